@@ -16,7 +16,7 @@ package final class EmbeddedImages: Sendable {
   package func image(_ bytes: [UInt8]) throws(CodecError) -> EmbeddedImage {
     let bytes = BytesInMemory(bytes)
     let index = try RasterIndex(bytes)
-    let messages = index.problems.filter { $0.kind == .approximated }.map { $0.message }
+    let messages = index.problems.filter { $0.severity == .approximated }.map { $0.message }
     if !messages.isEmpty { found.withLock { $0.formUnion(messages) } }
     return EmbeddedImage(index: index, bytes: bytes, convertsColors: convertsColors)
   }

@@ -23,8 +23,8 @@ public struct LottieAnimation: Sendable {
   /// source.
   public let theme: String?
   /// The diagnostics of the file and the theme.
-  private let otherDiagnostics: [LottieDiagnostic]
-  private let loadDiagnostics: LottieDiagnosticList
+  private let otherDiagnostics: [Diagnostic]
+  private let loadDiagnostics: DiagnosticList
   /// The number of ``diagnostics`` about expressions that aren't run on request.
   package let skippedExpressions: Int
 
@@ -53,13 +53,13 @@ public struct LottieAnimation: Sendable {
   ///
   /// - Complexity: O(*n*) in the length of the expressions, which are compiled on every access. A
   ///   ``LottieRenderer`` compiles them only once.
-  public var diagnostics: [LottieDiagnostic] {
+  public var diagnostics: [Diagnostic] {
     diagnostics(document.expressions.map { ScriptTable($0.makeModel()) })
   }
 
   /// Returns the diagnostics, including those of compiled expressions.
-  func diagnostics(_ scripts: ScriptTable?) -> [LottieDiagnostic] {
-    otherDiagnostics + loadDiagnostics.complete { scripts?.appendDiagnostics(to: &$0) }
+  func diagnostics(_ scripts: ScriptTable?) -> [Diagnostic] {
+    otherDiagnostics + loadDiagnostics.all { scripts?.appendDiagnostics(to: &$0) }
   }
 
   /// Reads an animation from the contents of a file.
@@ -96,7 +96,7 @@ public struct LottieAnimation: Sendable {
   ///   - diagnostics: The diagnostics of the file and the theme.
   init(
     _ contents: inout FileContents, id: String?, theme: (id: String, rules: [LottieTheme.Rule])?,
-    options: LottieLoadingOptions, limits: LottieLimits, diagnostics: [LottieDiagnostic]
+    options: LottieLoadingOptions, limits: LottieLimits, diagnostics: [Diagnostic]
   ) throws(LottieError) {
     let tape = try JSONParser.parse(try contents.animation(id), limits: limits)
     let slots = options.slots
@@ -155,11 +155,11 @@ extension LottieAnimation {
 
   /// Drawing returns omissions.
   @available(*, unavailable, renamed: "LottieDrawingReport.omission")
-  public var omission: LottieDiagnostic? { nil }
+  public var omission: Diagnostic? { nil }
 
   /// Drawing returns failed expressions.
   @available(*, unavailable, renamed: "LottieDrawingReport.failedExpressions")
-  public var failedExpressions: [LottieDiagnostic] { [] }
+  public var failedExpressions: [Diagnostic] { [] }
 }
 
 /// A named section of an animation, or a named time.

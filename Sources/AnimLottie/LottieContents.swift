@@ -100,7 +100,7 @@ extension LottieAnimation {
   /// Returns the name of the layer that contains an object, or `nil` if there is no such layer or
   /// it is unnamed.
   ///
-  /// - Parameter path: The path of a ``LottieDiagnostic``.
+  /// - Parameter path: The path of a `Diagnostic`.
   /// - Complexity: O(*n*) in the number of layers.
   public func layerName(at path: String) -> String? {
     let layer = document.allLayers.first {

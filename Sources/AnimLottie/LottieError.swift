@@ -1,3 +1,5 @@
+import AnimCore
+
 /// The reason why an animation can't be read from a file.
 public enum LottieError: Error, Hashable, Sendable {
   /// The file isn't JSON, gzip or zip.
@@ -60,90 +62,19 @@ extension LottieError: CustomStringConvertible {
 
 extension LottieError {
   /// The corresponding diagnostic, if the theme or state machine is skipped.
-  package var diagnostic: LottieDiagnostic {
-    let (path, message) =
+  package var diagnostic: Diagnostic {
+    let (code, path, message): (LottieCode, String, String) =
       switch self {
-      case .invalidTheme(_, let path, let reason): (path, "\(reason); the theme is not applied")
+      case .invalidTheme(_, let path, let reason):
+        (.invalidTheme, path, "\(reason); the theme is not applied")
       case .invalidStateMachine(_, let path, let reason):
-        (path, "\(reason); the state machine is not run")
-      default: ("manifest.json", "\(self)")
+        (.invalidStateMachine, path, "\(reason); the state machine is not run")
+      default: (.invalidManifest, "manifest.json", "\(self)")
       }
-    return LottieDiagnostic(path: path, severity: .invalid, message: message)
+    return Diagnostic(code, .invalid, message, at: path)
   }
 }
 
-/// A feature of a file that isn't drawn as its author intended.
-public struct LottieDiagnostic: Hashable, Sendable, CustomStringConvertible {
-  /// The effect of a diagnostic on the result.
-  public enum Severity: Sendable {
-    /// Drawn, but not quite as intended: an expression's stored value, for example.
-    case approximated
-    /// The feature isn't drawn at all.
-    case notDrawn
-    /// A field of the wrong type, or a reference to a missing object. A default is used.
-    case invalid
-  }
-
-  /// The JSON location in the file, such as `layers[3].ef[0]`, or an empty string for the entire
-  /// file.
-  public let path: String
-  /// The effect on the result.
-  public let severity: Severity
-  /// The message, such as `sound is not played`, in lower case and without a final period.
-  public let message: String
-
-  /// Creates a diagnostic for a location in a file.
-  public init(path: String, severity: Severity, message: String) {
-    self.path = path
-    self.severity = severity
-    self.message = message
-  }
-
-  /// The location and the message, such as `layers[3]: sound is not played`.
-  public var description: String { path.isEmpty ? message : "\(path): \(message)" }
-}
-
-/// The diagnostics of a file up to a limit, and the number of omitted ones.
-struct LottieDiagnosticList {
-  private(set) var all: [LottieDiagnostic] = []
-  /// The number of omitted diagnostics.
-  private var omitted = 0
-  /// The number of diagnostics before those that are found on demand.
-  private var positionOfLater: Int?
-
-  /// The maximum number of diagnostics, which also limits the time for finding their paths.
-  private static let longest = 250
-
-  mutating func append(
-    _ severity: LottieDiagnostic.Severity, _ message: String, at path: @autoclosure () -> String
-  ) {
-    guard all.count < Self.longest else {
-      omitted += 1
-      return
-    }
-    all.append(LottieDiagnostic(path: path(), severity: severity, message: message))
-  }
-
-  /// Marks the position for the diagnostics that ``complete(later:)`` adds.
-  mutating func insertLater() { positionOfLater = all.count }
-
-  /// All diagnostics. If some were omitted, the last one is their number.
-  var complete: [LottieDiagnostic] {
-    guard omitted > 0 else { return all }
-    return all + [
-      LottieDiagnostic(path: "", severity: .invalid, message: "\(omitted) more are not listed")
-    ]
-  }
-
-  /// Returns all diagnostics, including those that `later` appends at the marked position.
-  func complete(later: (inout LottieDiagnosticList) -> Void) -> [LottieDiagnostic] {
-    var list = self
-    let rest = all.suffix(from: positionOfLater ?? all.count)
-    list.all.removeLast(rest.count)
-    later(&list)
-    for diagnostic in rest {
-      list.append(diagnostic.severity, diagnostic.message, at: diagnostic.path)
-    }
-    return list.complete
-  }
-}
+/// The features of a file are reported as `Diagnostic`s.
+@available(*, unavailable, renamed: "Diagnostic")
+public typealias LottieDiagnostic = Diagnostic

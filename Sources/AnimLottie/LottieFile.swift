@@ -1,3 +1,5 @@
+import AnimCore
+
 /// An open file, from which animations, themes and state machines can be read.
 ///
 /// For a file with a single animation, ``LottieAnimation/init(_:options:)`` does the same in one
@@ -8,7 +10,7 @@ public struct LottieFile: Sendable {
   /// The manifest of a dotLottie file, which is empty for other formats.
   public var manifest: LottieManifest { contents.archive?.manifest ?? LottieManifest() }
   /// The diagnostics of the file outside its animations, themes and state machines.
-  public var diagnostics: [LottieDiagnostic] { contents.archive?.diagnostics ?? [] }
+  public var diagnostics: [Diagnostic] { contents.archive?.diagnostics ?? [] }
   /// The JSON of the only animation, or `nil` for a dotLottie file.
   package var json: [UInt8]? { contents.json }
   private let contents: FileContents

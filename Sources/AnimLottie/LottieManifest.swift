@@ -80,7 +80,7 @@ extension PlaybackMode {
 /// Reads a manifest. Fields of the wrong type are ignored, with a diagnostic.
 struct ManifestReader {
   private let limits: LottieLimits
-  private(set) var diagnostics = LottieDiagnosticList()
+  private(set) var diagnostics = DiagnosticList()
 
   /// The range of speeds.
   private static let speeds = 0.001...1000.0
@@ -219,7 +219,7 @@ struct ManifestReader {
   }
 
   private mutating func report(_ json: JSONValue, _ message: String) {
-    diagnostics.append(.invalid, message, at: json.path)
+    diagnostics.append(.invalid, message, at: json.path, .invalidManifest)
   }
 }
 

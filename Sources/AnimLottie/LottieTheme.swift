@@ -1,3 +1,5 @@
+import AnimCore
+
 /// A theme of a dotLottie file: values for slots, which are properties that can be set from outside
 /// an animation.
 public struct LottieTheme: Sendable {
@@ -6,7 +8,7 @@ public struct LottieTheme: Sendable {
   /// The rules, in theme order.
   public let rules: [Rule]
   /// The diagnostics for ignored parts of the theme, with their location in its file.
-  public let diagnostics: [LottieDiagnostic]
+  public let diagnostics: [Diagnostic]
 
   /// A value for a slot.
   public struct Rule: Hashable, Sendable {

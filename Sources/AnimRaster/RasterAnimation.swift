@@ -65,6 +65,19 @@ package final class RasterAnimation: Sendable {
   /// Reads all data.
   package func truncatedFrames() -> [Int] { store.withLock { $0.truncatedFrames() } }
 
+  /// A diagnostic about the frames whose data ends too early, or `nil` if there are none among those
+  /// read so far.
+  package var truncation: Diagnostic? {
+    let frames = truncatedFrames()
+    guard let first = frames.first else { return nil }
+    let object =
+      !index.isAnimation
+      ? "the image" : frames.count == 1 ? "frame \(first)" : "\(frames.count) frames"
+    return Diagnostic(
+      code: RasterCode.truncated.rawValue, .invalid,
+      "the file is truncated: the data of \(object) is incomplete")
+  }
+
   /// Does a part of the work that makes later jumps fast, about as much as drawing one frame. Frames can be requested
   /// in between.
   ///

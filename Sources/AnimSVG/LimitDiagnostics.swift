@@ -4,25 +4,24 @@ extension SVGAnimation {
   /// Returns the parts of a document that are ignored or truncated because they exceed a limit, in file order.
   static func limitDiagnostics(
     _ document: SVGDocument, _ cascade: Cascade, _ timeline: AnimationTimeline
-  ) -> [SVGDiagnostic] {
+  ) -> [Diagnostic] {
     var diagnostics = document.nodes.indices.flatMap { element in
       document[element].isText ? [] : document.limitDiagnostics(of: element)
     }
-    diagnostics += timeline.diagnostics.filter(\.reason.isLimitExceeded).map {
-      SVGDiagnostic(position: $0.position, message: $0.sentence)
-    }
+    diagnostics += timeline.diagnostics.first.filter(\.isLimitOfAnimations)
     diagnostics += cascade.sheet.excesses.map { excess in
-      SVGDiagnostic(
-        position: cascade.position(of: excess.source, in: document),
-        message: "\(excess.property ?? "a rule") of a style sheet \(excess.limit.consequence): "
-          + "\(excess.limit)")
+      Diagnostic(
+        .styleLimit,
+        "\(excess.property ?? "a rule") of a style sheet \(excess.limit.consequence): "
+          + "\(excess.limit)", at: cascade.position(of: excess.source, in: document))
     }
     if cascade.isIncomplete {
       diagnostics.append(
-        SVGDiagnostic(
-          position: document.position(of: cascade.sources.first ?? SVGDocument.root),
-          message: "style sheets are ignored in part: matching their selectors takes more than "
-            + "\(SelectorMatcher.maximumSteps) steps (limit of this program)"))
+        Diagnostic(
+          .styleLimit,
+          "style sheets are ignored in part: matching their selectors takes more than "
+            + "\(SelectorMatcher.maximumSteps) steps (limit of this program)",
+          at: document.position(of: cascade.sources.first ?? SVGDocument.root)))
     }
     return diagnostics
   }
@@ -37,17 +36,17 @@ extension Cascade {
 }
 
 extension SVGDocument {
-  fileprivate func limitDiagnostics(of element: Int) -> [SVGDiagnostic] {
-    var diagnostics: [SVGDiagnostic] = []
+  fileprivate func limitDiagnostics(of element: Int) -> [Diagnostic] {
+    var diagnostics: [Diagnostic] = []
     for attribute in attributes[self[element].attributes] {
       guard let attributeName = attribute.name,
         attributeName.mayExceedLimit(attribute: attribute.value)
       else { continue }
       func add(_ name: String, _ limit: ParsingLimit) {
         diagnostics.append(
-          SVGDiagnostic(
-            position: position(of: attributeName, of: element),
-            message: "\(name) of <\(self[element].tag)> \(limit.consequence): \(limit)"))
+          Diagnostic(
+            .valueLimit, "\(name) of <\(self[element].tag)> \(limit.consequence): \(limit)",
+            at: position(of: attributeName, of: element)))
       }
       if attributeName == .style {
         for declaration in StyleSheet.declarations(attribute.value, exceeding: add) {

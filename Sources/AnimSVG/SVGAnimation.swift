@@ -13,7 +13,7 @@ package struct SVGAnimation: Sendable {
   /// The duration of the animations.
   package let extent: AnimationExtent
   /// The parts of the document that are ignored or truncated because they exceed a limit.
-  package let limitDiagnostics: [SVGDiagnostic]
+  package let limitDiagnostics: [Diagnostic]
   let resources: SVGResources
   /// The duration of the SVG images in it.
   private let imageExtent: AnimationExtent
@@ -202,12 +202,12 @@ package final class SVGRenderer {
   ///   - timeline: The animations, or `nil` for those of the file.
   ///   - list: The display list to append to.
   ///   - transform: The transform from points of the animation to points of the list.
-  /// - Returns: The omissions, as sentences in alphabetical order.
+  /// - Returns: The omissions, in the alphabetical order of their messages.
   @discardableResult
   package func draw(
     at time: Fraction, _ timeline: AnimationTimeline? = nil, into list: inout DisplayList,
     transform: Transform = .identity
-  ) -> [String] {
+  ) -> [Diagnostic] {
     let (before, outlineLimit) = (list.omissions, list.outlineLimit)
     list.outlineLimit = min(outlineLimit, PaintingLimits.points)
     defer { list.outlineLimit = outlineLimit }
@@ -226,7 +226,7 @@ package final class SVGRenderer {
       }
     }
     painter.tree.omissions.add(fromList: list.omissions.subtracting(before))
-    return painter.omissionSentences
+    return painter.omissions
   }
 
   /// Charges the work that every image requires, however little of it is visible.
@@ -240,11 +240,11 @@ package final class SVGRenderer {
   /// Appends an element in its initial state, without clipping; see ``draw(at:_:into:transform:)``.
   func draw(
     _ element: Int, into list: inout DisplayList, transform: Transform
-  ) -> [String] {
+  ) -> [Diagnostic] {
     spendOnValues(at: 0)
     animation.timeline.values(at: 0, &values, &scratch)
     painter.draw(values, of: element, at: 0, view: animation.size, into: &list, transform)
-    return painter.omissionSentences
+    return painter.omissions
   }
 }
 

@@ -29,31 +29,29 @@ extension SVGAnimation {
     return contents
   }
 
-  /// The features that aren't drawn as intended, in file order.
-  package var diagnostics: [SVGDiagnostic] {
-    var found: [(element: Int, message: String)] = []
+  /// The features that aren't drawn as intended, in file order. If there are very many, the last
+  /// diagnostic is the number of omitted ones.
+  package var diagnostics: [Diagnostic] {
+    var diagnostics: [Diagnostic] = []
     for index in document.nodes.indices where !document[index].isText {
-      if let message = omission(of: index) { found.append((index, message)) }
+      if let (code, message) = omission(of: index) {
+        diagnostics.append(Diagnostic(code, message, at: document.position(of: index)))
+      }
     }
-    var diagnostics = found.map {
-      SVGDiagnostic(position: document.position(of: $0.element), message: $0.message)
-    }
-    diagnostics += timeline.diagnostics.filter { !$0.reason.isLimitExceeded }.map {
-      SVGDiagnostic(position: $0.position, message: $0.sentence)
-    }
+    diagnostics += timeline.diagnostics.first.filter { !$0.isLimitOfAnimations }
     diagnostics += limitDiagnostics
     if let position = document.styleSheetReference {
-      diagnostics.append(SVGDiagnostic(position: position, message: Self.otherStyleSheet))
+      diagnostics.append(Diagnostic(.outsideStyleSheet, Self.otherStyleSheet, at: position))
     }
     diagnostics += cascade.sheet.ignored.map { ignored in
-      SVGDiagnostic(
-        position: cascade.position(of: ignored.source, in: document),
-        message: "\(Self.readable(ignored.name)) of a style sheet has no effect")
+      Diagnostic(
+        .unsupportedStyle, "\(Self.readable(ignored.name)) of a style sheet has no effect",
+        at: cascade.position(of: ignored.source, in: document))
     }
-    return diagnostics.enumerated().sorted {
-      ($0.element.position.line, $0.element.position.column, $0.offset)
-        < ($1.element.position.line, $1.element.position.column, $1.offset)
-    }.map(\.element)
+    var list = DiagnosticList()
+    list.append(contentsOf: diagnostics.inFileOrder)
+    list.omit(timeline.diagnostics.omitted)
+    return list.all
   }
 
   /// Returns a name for display, with both brackets of a function.
@@ -62,33 +60,42 @@ extension SVGAnimation {
   private static let otherStyleSheet = "style sheets outside of the file have no effect"
 
   /// Returns the reason why an element isn't drawn as intended, or `nil`.
-  private func omission(of element: Int) -> String? {
+  private func omission(of element: Int) -> (SVGCode, String)? {
     switch document[element].name {
-    case .script: return "scripts are not run"
+    case .script: return (.script, "scripts are not run")
     case .use:
       if let href = document.attribute(.href, of: element)?.trimmingSpace, !href.isEmpty,
         !href.hasPrefix("#")
       {
-        return "content of other files is not used"
+        return (.outsideContent, "content of other files is not used")
       }
     case .unknown where document[element].tag == "link":
       let relation = document.attributes[document[element].attributes].first { $0.tag == "rel" }
-      if relation?.value.lowercased() == "stylesheet" { return Self.otherStyleSheet }
+      if relation?.value.lowercased() == "stylesheet" {
+        return (.outsideStyleSheet, Self.otherStyleSheet)
+      }
     case let name where name.isFilterPrimitive:
       let unknown = [AttributeName.in, .in2].compactMap { document.attribute($0, of: element) }
         .first { FilterBuilder.unknownInputs.contains($0) }
-      if let unknown { return "\(unknown) is the image of the element itself" }
+      if let unknown {
+        return (.unsupportedInput, "\(unknown) is the image of the element itself")
+      }
     default: break
     }
     if let filter = missingFilter(of: element) {
-      return "<\(document[element].tag)> is drawn without a filter, since \(filter)"
+      return (
+        .missingFilter, "<\(document[element].tag)> is drawn without a filter, since \(filter)"
+      )
     }
     if element == SVGDocument.root, layers(.backgroundImage, of: element).contains(.unsupported) {
-      return "images in the background of <svg> are not drawn, only gradients that cover it"
+      return (
+        .unsupportedBackground,
+        "images in the background of <svg> are not drawn, only gradients that cover it"
+      )
     }
     let mask = layers(.mask, of: element)
     if mask.contains(.unsupported) || mask.count > 1 && !mask.areGradients {
-      return "the mask of <\(document[element].tag)> has no effect"
+      return (.unsupportedMask, "the mask of <\(document[element].tag)> has no effect")
     }
     let ignored: [AttributeName] =
       switch document[element].name {
@@ -109,7 +116,10 @@ extension SVGAnimation {
       }
     }
     guard !used.isEmpty else { return nil }
-    return "\(used.joined(separator: ", ")) of <\(document[element].tag)>: no effect"
+    return (
+      .unsupportedAttribute,
+      "\(used.joined(separator: ", ")) of <\(document[element].tag)>: no effect"
+    )
   }
 }
 
@@ -127,6 +137,25 @@ extension SVGAnimation {
     else { return nil }
     return id.map { "the file has no filter #\($0)" } ?? "filters in other files are not used"
   }
+}
+
+extension [Diagnostic] {
+  /// The diagnostics by their position.
+  fileprivate var inFileOrder: [Diagnostic] {
+    enumerated().map { offset, diagnostic in
+      var position = TextPosition(line: 0, column: 0)
+      if case .position(let found) = diagnostic.place { position = found }
+      return (position: position, offset: offset, diagnostic: diagnostic)
+    }.sorted {
+      ($0.position.line, $0.position.column, $0.offset)
+        < ($1.position.line, $1.position.column, $1.offset)
+    }.map { $0.diagnostic }
+  }
+}
+
+extension Diagnostic {
+  /// Whether the animations of a document exceed a limit.
+  var isLimitOfAnimations: Bool { code == SVGCode.animationLimit.rawValue }
 }
 
 extension ElementName {

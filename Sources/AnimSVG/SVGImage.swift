@@ -16,14 +16,16 @@ public final class SVGImage: AnimatedImage {
   /// is 300 by 150, as in browsers.
   public var size: Size { renderer.animation.size }
   /// The features of the file that aren't drawn as intended, in the order of the file.
-  public var diagnostics: [SVGDiagnostic] { renderer.animation.diagnostics }
-  /// The omissions of all content drawn so far, such as text without a font and content beyond a limit. Each is a
-  /// sentence without a final period. They are in alphabetical order.
-  public var omissions: [String] { drawnOmissions.sorted() }
+  public var diagnostics: [Diagnostic] { renderer.animation.diagnostics }
+  /// The omissions of all content drawn so far, such as text without a font and content beyond a limit, in the
+  /// alphabetical order of their messages.
+  public var omissions: [Diagnostic] {
+    drawnOmissions.sorted { ($0.message, $0.description) < ($1.message, $1.description) }
+  }
 
   private let renderer: SVGRenderer
   private let period: SceneLoop?
-  private var drawnOmissions: Set<String> = []
+  private var drawnOmissions: Set<Diagnostic> = []
 
   /// Reads a file.
   /// - Parameters:

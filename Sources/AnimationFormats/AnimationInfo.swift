@@ -1,3 +1,4 @@
+import AnimCore
 import AnimText
 import LinuxSystem
 import OptionValues
@@ -9,7 +10,7 @@ package struct AnimationInfo: Sendable {
   /// Lists that follow the rows.
   package var sections: [Section] = []
   /// The unsupported and approximated features.
-  package var diagnostics: [AnimationDiagnostic] = []
+  package var diagnostics: [Diagnostic] = []
   /// The most important facts as short phrases.
   package var summary: [String] = []
   /// The information in machine-readable form.
@@ -99,56 +100,48 @@ package struct AnimationInfo: Sendable {
 }
 
 extension AnimationInfo {
-  /// Returns a sentence that lists characters without a glyph, or `nil` for an empty array.
-  static func sentence(ofMissing characters: [Unicode.Scalar]) -> String? {
+  /// Returns a diagnostic that lists characters without a glyph, or `nil` for an empty array.
+  static func diagnostic(ofMissing characters: [Unicode.Scalar]) -> Diagnostic? {
     guard !characters.isEmpty else { return nil }
     let named = characters.prefix(8).map { "\($0) (\($0.codePoint))" }
     let rest = characters.count > named.count ? " and \(characters.count - named.count) others" : ""
-    return "no font has the \(characters.count == 1 ? "character" : "characters") "
-      + named.joined(separator: ", ") + rest
+    return Diagnostic(
+      .missingGlyphs, .notDrawn,
+      "no font has the \(characters.count == 1 ? "character" : "characters") "
+        + named.joined(separator: ", ") + rest)
   }
 }
 
-/// A feature of a file that isn't drawn as intended.
-package struct AnimationDiagnostic: Hashable, Sendable {
-  /// The location in the file, or an empty string for the entire file.
-  package var path: String
-  /// The name of the element, such as a layer, or `nil` if it is unnamed.
-  package var element: String?
-  package var severity: Severity
-  /// The problem, as a sentence.
-  package var message: String
-
-  package enum Severity: String, Sendable {
-    case approximated
-    case notDrawn = "not drawn"
-    case invalid
-  }
-
-  package var json: JSON {
-    .object([
-      ("path", .string(path)), ("layer", element.map(JSON.string) ?? .null),
-      ("severity", .string(severity.rawValue)), ("message", .string(message)),
+extension Diagnostic {
+  var json: JSON {
+    var position: TextPosition?
+    if case .position(let found) = place { position = found }
+    return .object([
+      ("code", .string(code)), ("path", .string("\(place)")),
+      ("line", position.map { .integer($0.line) } ?? .null),
+      ("column", position.map { .integer($0.column) } ?? .null),
+      ("layer", layer.map(JSON.string) ?? .null), ("severity", .string(severity.rawValue)),
+      ("message", .string(message)),
     ])
   }
 }
 
 /// Diagnostics with the same message at different locations.
 private struct DiagnosticGroup {
-  let severity: AnimationDiagnostic.Severity
+  let severity: Diagnostic.Severity
   private let message: String
   /// The location of the first diagnostic, with the name of the element.
   private let location: String
   private var count = 1
 
-  private init(_ diagnostic: AnimationDiagnostic) {
+  private init(_ diagnostic: Diagnostic) {
     severity = diagnostic.severity
     message = diagnostic.message
-    location = diagnostic.path + (diagnostic.element.map { " \"\($0)\"" } ?? "")
+    location = "\(diagnostic.place)" + (diagnostic.layer.map { " \"\($0)\"" } ?? "")
   }
 
   /// Groups diagnostics in the order of their first occurrence.
-  static func groups(of diagnostics: [AnimationDiagnostic]) -> [DiagnosticGroup] {
+  static func groups(of diagnostics: [Diagnostic]) -> [DiagnosticGroup] {
     var groups: [DiagnosticGroup] = []
     for diagnostic in diagnostics {
       let index = groups.firstIndex {

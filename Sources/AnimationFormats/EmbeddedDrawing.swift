@@ -57,10 +57,7 @@ enum EmbeddedDrawing {
 
 extension EmbeddedImages {
   /// Diagnostics about the images read so far.
-  var diagnostics: [AnimationDiagnostic] {
-    approximations.map {
-      AnimationDiagnostic(
-        path: "", element: nil, severity: .approximated, message: "an image: \($0)")
-    }
+  var diagnostics: [Diagnostic] {
+    approximations.map { Diagnostic(.imageColors, .approximated, "an image: \($0)") }
   }
 }

@@ -83,7 +83,13 @@ struct SVGImageTests {
     expectEqual(image.diagnostics.map { "\($0)" }, ["line 2, column 1: scripts are not run"])
     #expect(image.omissions.isEmpty)
     _ = row(image, at: 0)
-    expectEqual(image.omissions.count, 2)
+    expectEqual(
+      image.omissions.map { "\($0.code) \($0.severity.rawValue): \($0)" },
+      [
+        "svg.missing-image not drawn: line 2, column 33: "
+          + "images that cannot be found or read are not drawn, as that of <image>",
+        "svg.missing-font not drawn: text without a font is not drawn",
+      ])
   }
 
   @Test("draws text with the requested family, or with serif")

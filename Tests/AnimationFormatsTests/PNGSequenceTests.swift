@@ -115,7 +115,7 @@ struct PNGSequenceTests {
     try scratch.write("GIF89a", to: "f.0005.png")
     let diagnostics = try open().animation.info().diagnostics
     expectEqual(
-      diagnostics.map { "\($0.path): \($0.message)" },
+      diagnostics.map { "\($0)" },
       [
         "f.0002.png: the size of the image differs from that of the first, 4x2",
         "f.0003.png: a PNG without pixels", "f.0004.png: the file is empty",

@@ -60,8 +60,13 @@ import Testing
     let playback = try #require(file.scenes().make().playback)
     expectEqual(playback.markers, [SceneMarker(frame: 60, name: "m")])
     let info = file.animation.info()
-    expectEqual(info.diagnostics.map(\.path), ["line 1, column 160"])
+    expectEqual(info.diagnostics.map { "\($0.place)" }, ["line 1, column 160"])
     expectEqual(info.diagnostics.map(\.message), ["scripts are not run"])
+    let json = info.diagnostics.map { $0.json.text }.joined()
+    for field in [
+      #""code": "svg.script""#, #""path": "line 1, column 160""#, #""line": 1"#,
+      #""column": 160"#, #""layer": null"#, #""severity": "not drawn""#,
+    ] { #expect(json.contains(field), "\(field) in \(json)") }
     expectEqual(info.summary, ["40x20", "2 s", "4 elements"])
   }
 

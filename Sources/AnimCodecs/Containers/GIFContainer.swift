@@ -38,7 +38,7 @@ enum GIFContainer {
 
   private struct Reading {
     private var reader: ByteReader
-    private var problems = ProblemList()
+    private var problems = DiagnosticList()
     private var frames: [RasterFrame] = []
     private var size = PixelSize.zero
     private var control = Control()
@@ -64,7 +64,7 @@ enum GIFContainer {
         format: .gif, canvas: size, orientation: .upright, frames: frames,
         // Browsers play it n more times.
         plays: loopCount.map { $0 == 0 ? nil : $0 + 1 } ?? 1, loopCount: loopCount,
-        problems: problems.problems, shared: palette ?? [], isAnimation: frames.count > 1)
+        problems: problems.all, shared: palette ?? [], isAnimation: frames.count > 1)
     }
 
     private mutating func readBlocks() throws(CodecError) {
@@ -81,10 +81,10 @@ enum GIFContainer {
           problems.add(bytesAfterEnd: reader.remaining)
           return
         case 0?: continue
-        case nil: return problems.add(.invalid, "the end marker is missing")
+        case nil: return problems.addInvalid("the end marker is missing")
         case let other?:
-          return problems.add(
-            .invalid, "byte \(other) instead of a block; the rest is not read")
+          return problems.addInvalid(
+            "byte \(other) instead of a block; the rest is not read")
         }
       }
     }
@@ -101,9 +101,9 @@ enum GIFContainer {
       {
         return readLoops()
       } else if label == Label.application, content == Array("ICCRGBG1012".utf8) {
-        problems.add(.approximated, "its colour profile is ignored")
+        problems.add(.colorProfile, .approximated, "its colour profile is ignored")
       } else if label == 0x01 {
-        problems.add(.notDrawn, "plain text is not drawn")
+        problems.add(.text, .notDrawn, "plain text is not drawn")
       }
       return skipBlocks()
     }
@@ -152,7 +152,7 @@ enum GIFContainer {
           height: max(size.height, area.y + area.height))
         if grown != size {
           problems.add(
-            .approximated,
+            .clipped, .approximated,
             "the first image is larger than the canvas of \(size.width)x\(size.height), which grows"
           )
         }
@@ -160,12 +160,12 @@ enum GIFContainer {
         // Each pixel needs a colour and, before that, a palette index.
         try size.check(bytesPerPixel: 5)
       } else if area.width > 0, area.height > 0, !area.fits(size) {
-        problems.add(.approximated, "images are clipped to the canvas")
+        problems.add(.clipped, .approximated, "images are clipped to the canvas")
       }
       // The product may not fit into 32 bits.
       if area.width > 0, area.height > RasterLimits.maximumArea / area.width {
         problems.add(
-          .notDrawn,
+          .limit, .notDrawn,
           "an image of \(area.width)x\(area.height) pixels is not drawn (limit of this program)")
         area.height = 0
       }

@@ -30,7 +30,7 @@ enum JPEGContainer {
 
   private struct Reading {
     private var reader: ByteReader
-    private var problems = ProblemList()
+    private var problems = DiagnosticList()
     private var size: PixelSize?
     /// The bytes of coefficients per pixel that are kept in memory before decoding.
     private var bytesPerStoredPixel = 0.0
@@ -65,7 +65,7 @@ enum JPEGContainer {
       return RasterIndex(
         format: .jpeg, canvas: canvas, storedCanvas: canvas == size ? nil : size,
         orientation: orientation ?? .upright, frames: [frame],
-        plays: 1, loopCount: nil, problems: problems.problems, shared: [], isAnimation: false,
+        plays: 1, loopCount: nil, problems: problems.all, shared: [], isAnimation: false,
         colors: colors)
     }
 
@@ -134,8 +134,9 @@ enum JPEGContainer {
       case .standard: break
       case .converted(let colors) where !isPrinted: return colors
       case .converted:
-        problems.add(.approximated, "its colour profile is not for CMYK and is ignored")
-      case .ignored(let reason): problems.add(.approximated, reason)
+        problems.add(
+          .colorProfile, .approximated, "its colour profile is not for CMYK and is ignored")
+      case .ignored(let reason): problems.add(.colorProfile, .approximated, reason)
       }
       return nil
     }

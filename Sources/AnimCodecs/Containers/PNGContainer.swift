@@ -49,7 +49,7 @@ enum PNGContainer {
 
   private struct Reading {
     private var reader: ByteReader
-    private var problems = ProblemList()
+    private var problems = DiagnosticList()
     private var size = PixelSize.zero
     /// The signature, header, palette and transparency, copied from the file.
     private var shared = RasterFormat.pngSignature
@@ -85,18 +85,18 @@ enum PNGContainer {
       guard let announced, !frames.isEmpty else { return try still(image) }
       try size.check()
       if frames.count < announced.frames {
-        problems.add(
-          .invalid, "\(announced.frames) frames are declared, but \(frames.count) exist")
+        problems.addInvalid(
+          "\(announced.frames) frames are declared, but \(frames.count) exist")
       }
       return RasterIndex(
         format: .png, canvas: size, orientation: orientation, frames: frames,
         plays: announced.plays == 0 ? nil : announced.plays, loopCount: announced.plays,
-        problems: problems.problems, shared: shared, isAnimation: true, colors: shownColors)
+        problems: problems.all, shared: shared, isAnimation: true, colors: shownColors)
     }
 
     private mutating func still(_ image: Range<Int>) throws(CodecError) -> RasterIndex {
       if announced != nil {
-        problems.add(.invalid, "no frame can be played; a still image is shown")
+        problems.addInvalid("no frame can be played; a still image is shown")
       }
       var canvas = size
       if size.width * size.height > RasterLimits.maximumArea {
@@ -113,7 +113,7 @@ enum PNGContainer {
       return RasterIndex(
         format: .png, canvas: canvas, storedCanvas: canvas == size ? nil : size,
         orientation: orientation, frames: [frame], plays: 1, loopCount: nil,
-        problems: problems.problems, shared: shared, isAnimation: false, colors: shownColors)
+        problems: problems.all, shared: shared, isAnimation: false, colors: shownColors)
     }
 
     private mutating func nextChunk() -> Chunk? {
@@ -199,7 +199,7 @@ enum PNGContainer {
         guard chunk.end <= reader.count else { return problems.addCutOff() }
         reader.move(to: chunk.end)
       }
-      problems.add(.invalid, "the end marker is missing")
+      problems.addInvalid("the end marker is missing")
     }
 
     /// - Returns: `false` to stop reading after the chunk.
@@ -241,7 +241,7 @@ enum PNGContainer {
     private mutating func readTransparency(_ chunk: Chunk) {
       guard chunk.length <= 256, let transparency = content(of: chunk), transparency.isIntact,
         !hasTransparency
-      else { return problems.add(.invalid, "corrupt transparency is ignored") }
+      else { return problems.addInvalid("corrupt transparency is ignored") }
       hasTransparency = true
       append(transparency.bytes, as: "tRNS")
     }
@@ -249,13 +249,13 @@ enum PNGContainer {
     private mutating func readImage(_ chunk: Chunk) {
       // All data chunks of an image must be consecutive.
       guard image == nil || image?.upperBound == chunk.start else {
-        return problems.add(.invalid, "extra pixels after the image are ignored")
+        return problems.addInvalid("extra pixels after the image are ignored")
       }
       if image == nil {
         switch colors.finding {
         case .standard: break
         case .converted(let found): shownColors = found
-        case .ignored(let reason): problems.add(.approximated, reason)
+        case .ignored(let reason): problems.add(.colorProfile, .approximated, reason)
         }
       }
       let isFrame = control != nil && control?.bytes == image ?? 0..<0
@@ -274,7 +274,7 @@ enum PNGContainer {
         case let count = content.bytes[..<4].bigEndian, count > 0, count < 1 << 31
       else {
         // Browsers disagree about which of two headers counts.
-        problems.add(.invalid, "the animation's header is invalid")
+        problems.addInvalid("the animation's header is invalid")
         if image == nil { (announced, isOver) = (nil, true) }
         return
       }
@@ -312,7 +312,7 @@ enum PNGContainer {
 
     private mutating func readFrame(_ chunk: Chunk) {
       guard control != nil, image != nil, control?.bytes != image else {
-        return problems.add(.invalid, "frame data without a frame is ignored")
+        return problems.addInvalid("frame data without a frame is ignored")
       }
       guard chunk.length >= 4, let number = reader.bytes(4) else {
         return stop("the data of a frame has no number")
@@ -325,15 +325,15 @@ enum PNGContainer {
 
     private mutating func checkSequence(_ number: Int) {
       if number != sequence {
-        problems.add(
-          .invalid, "the frames are numbered wrongly; they are played in the order of the file")
+        problems.addInvalid(
+          "the frames are numbered wrongly; they are played in the order of the file")
       }
       sequence = number + 1
     }
 
     /// Stops reading frames. The frames so far are played, if there are any.
     private mutating func stop(_ reason: String) {
-      problems.add(.invalid, frames.isEmpty ? reason : "\(reason); the frames before it are played")
+      problems.addInvalid(frames.isEmpty ? reason : "\(reason); the frames before it are played")
       control = nil
       isOver = true
     }
@@ -343,7 +343,7 @@ enum PNGContainer {
       guard let frame = control, !frame.bytes.isEmpty else { return }
       control = nil
       if frame.isCutOff, !frames.isEmpty {
-        problems.add(.notDrawn, "the last frame is truncated, and not played")
+        problems.add(.truncated, .notDrawn, "the last frame is truncated, and not played")
       } else {
         frames.append(frame)
       }

@@ -17,7 +17,7 @@ package struct RasterIndex: Hashable, Sendable {
   /// The loop count in the file, or `nil` if the file doesn't specify one.
   package let loopCount: Int?
   /// The problems of the file, in file order.
-  package let problems: [RasterProblem]
+  package let problems: [Diagnostic]
   /// The data shared by all frames: the global palette of a GIF, with three bytes per colour, or
   /// the chunks of a PNG before the pixels.
   let shared: [UInt8]
@@ -170,63 +170,6 @@ package enum FrameBlend: UInt8, Sendable {
   /// The frame is composited over the canvas with the rounding of libwebp, which defines the pixels of a WebP. It
   /// replaces the area that the previous frame has cleared.
   case overInWebP
-}
-
-/// A problem in a file.
-package struct RasterProblem: Hashable, Sendable {
-  package enum Kind: Sendable {
-    /// Drawn differently than specified.
-    case approximated
-    /// The frame isn't drawn.
-    case notDrawn
-    /// Violates the rules of the format.
-    case invalid
-    /// Doesn't affect the image.
-    case remark
-  }
-
-  package let kind: Kind
-  /// A short description of the problem.
-  package let message: String
-}
-
-/// Collects the problems of a file without duplicates, up to a limit.
-struct ProblemList {
-  private(set) var problems: [RasterProblem] = []
-
-  mutating func add(_ kind: RasterProblem.Kind, _ message: String) {
-    guard problems.count < RasterLimits.maximumProblems,
-      !problems.contains(where: { $0.message == message })
-    else { return }
-    problems.append(RasterProblem(kind: kind, message: message))
-  }
-
-  /// Reports a truncated file.
-  mutating func addCutOff() { add(.invalid, "the file is truncated") }
-
-  /// Reports bytes after the end of a file.
-  mutating func add(bytesAfterEnd count: Int) {
-    guard count > 0 else { return }
-    add(
-      .remark,
-      count == 1
-        ? "a byte after the end is ignored" : "\(count) bytes after the end are ignored")
-  }
-
-  /// Reports an image that is shown with fewer pixels than it has.
-  mutating func add(reduced size: PixelSize, to canvas: PixelSize) {
-    add(
-      .approximated,
-      "its \(size.width)x\(size.height) pixels are reduced to \(canvas.width)x\(canvas.height) "
-        + "(limit of this program)")
-  }
-
-  /// Reports frames that aren't played because there are too many.
-  mutating func addTooManyFrames() {
-    add(
-      .notDrawn,
-      "only the first \(RasterLimits.maximumFrames) frames are played (limit of this program)")
-  }
 }
 
 extension PixelSize {

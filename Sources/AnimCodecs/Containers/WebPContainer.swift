@@ -32,7 +32,7 @@ enum WebPContainer {
 
   private struct Reading {
     private var reader: ByteReader
-    private var problems = ProblemList()
+    private var problems = DiagnosticList()
     private var size = PixelSize.zero
     private var frames: [RasterFrame] = []
     private var colors: RasterColors?
@@ -63,7 +63,7 @@ enum WebPContainer {
       return RasterIndex(
         format: .webp, canvas: size, orientation: .upright, frames: frames,
         plays: loopCount.flatMap { $0 == 0 ? nil : $0 },
-        loopCount: loopCount, problems: problems.problems, shared: [], isAnimation: true,
+        loopCount: loopCount, problems: problems.all, shared: [], isAnimation: true,
         colors: colors)
     }
 
@@ -85,7 +85,7 @@ enum WebPContainer {
       switch ColorFinding(profile: bytes) {
       case .standard: break
       case .converted(let found): colors = found
-      case .ignored(let reason): problems.add(.approximated, reason)
+      case .ignored(let reason): problems.add(.colorProfile, .approximated, reason)
       }
     }
 
@@ -119,7 +119,7 @@ enum WebPContainer {
       return RasterIndex(
         format: .webp, canvas: size, orientation: .upright, frames: [frame], plays: 1,
         loopCount: nil,
-        problems: problems.problems, shared: [], isAnimation: false, colors: colors)
+        problems: problems.all, shared: [], isAnimation: false, colors: colors)
     }
 
     private mutating func readFrames(after header: Chunk) throws(CodecError) {
@@ -127,7 +127,7 @@ enum WebPContainer {
       while let chunk = nextChunk() {
         if chunk.kind == "ANIM" {
           guard chunk.length >= 6, let content = reader.bytes(6) else {
-            return problems.add(.invalid, "the animation's header is truncated")
+            return problems.addInvalid("the animation's header is truncated")
           }
           loopCount = loopCount ?? content[4...].littleEndian
         } else if chunk.kind == "ANMF" {
@@ -135,8 +135,7 @@ enum WebPContainer {
             return problems.addTooManyFrames()
           }
           guard readFrame(chunk) else {
-            return problems.add(
-              .invalid,
+            return problems.addInvalid(
               frames.isEmpty
                 ? "the first frame is corrupt"
                 : "a frame is corrupt; the frames before it are played")

@@ -5,13 +5,12 @@
 package struct SceneOmission: Hashable, Sendable {
   /// The frame, counted from 0.
   package let frame: Double
-  /// A description of the omitted content that contains the number of the frame.
-  package let description: String
+  package let diagnostic: Diagnostic
 
   /// Creates an omission from a frame.
-  package init(frame: Double, description: String) {
+  package init(frame: Double, _ diagnostic: Diagnostic) {
     self.frame = frame
-    self.description = description
+    self.diagnostic = diagnostic
   }
 }
 
@@ -21,4 +20,6 @@ extension SceneOmission: Comparable {
   }
 }
 
-extension SceneOmission: CustomStringConvertible {}
+extension SceneOmission: CustomStringConvertible {
+  package var description: String { "\(diagnostic)" }
+}

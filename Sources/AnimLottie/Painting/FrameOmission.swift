@@ -37,11 +37,10 @@ struct FrameOmission: Hashable, Sendable {
 }
 
 extension FrameOmission {
-  var diagnostic: LottieDiagnostic {
+  var diagnostic: Diagnostic {
     let number = Int(min(max(frame, 0), 1e15))
-    return LottieDiagnostic(
-      path: layer, severity: .notDrawn,
-      message: "frame \(number) has \(reason); \(reason.consequence)")
+    return Diagnostic(
+      .frameLimit, .notDrawn, "frame \(number) has \(reason); \(reason.consequence)", at: layer)
   }
 }
 

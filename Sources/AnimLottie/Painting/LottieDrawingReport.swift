@@ -1,3 +1,5 @@
+import AnimCore
+
 /// The omissions and failures of one frame, as returned by
 /// ``LottieRenderer/draw(frame:into:transform:)``, or of several frames of an animation.
 ///
@@ -25,13 +27,13 @@ public struct LottieDrawingReport: Hashable, Sendable {
   public var isEmpty: Bool { earliest == nil && failures.isEmpty }
 
   /// The omission of the earliest frame that exceeded a limit, or `nil` if all frames are complete.
-  public var omission: LottieDiagnostic? { earliest?.diagnostic }
+  public var omission: Diagnostic? { earliest?.diagnostic }
 
   /// The failed expressions in file order, with their frames and the reason in the first frame. If
   /// an expression fails, the stored value is drawn.
   ///
   /// Expressions that can't run at all are part of ``LottieAnimation/diagnostics``.
-  public var failedExpressions: [LottieDiagnostic] {
+  public var failedExpressions: [Diagnostic] {
     failures.values.sorted { $0.id < $1.id }.map { $0.diagnostic }
   }
 

@@ -20,7 +20,7 @@ public final class LottieRenderer {
   public init(_ animation: LottieAnimation) { self.animation = animation }
 
   /// The animation's ``LottieAnimation/diagnostics``, without compiling its expressions again.
-  public var diagnostics: [LottieDiagnostic] {
+  public var diagnostics: [Diagnostic] {
     animation.diagnostics(animation.document.expressions.flatMap { _ in painter.scripts })
   }
 

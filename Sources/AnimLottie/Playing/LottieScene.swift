@@ -74,7 +74,7 @@ extension LottieScene: PartialScene {
 extension LottieDrawingReport {
   /// The omission in the format of scenes.
   var sceneOmission: SceneOmission? {
-    earliest.map { SceneOmission(frame: $0.frame, description: $0.diagnostic.description) }
+    earliest.map { SceneOmission(frame: $0.frame, $0.diagnostic) }
   }
 }
 

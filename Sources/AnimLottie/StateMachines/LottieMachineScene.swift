@@ -9,7 +9,7 @@ public struct LottieMachineStage: Sendable {
   /// The initial animation.
   public let animation: LottieAnimation
   /// The diagnostics of the machine and its animations.
-  public let diagnostics: [LottieDiagnostic]
+  public let diagnostics: [Diagnostic]
   fileprivate let source: MachineAnimationSource
   /// The animations by identifier, with the initial theme.
   let animations: [String: LottieAnimation]
@@ -44,9 +44,9 @@ public struct LottieMachineStage: Sendable {
         animations[id] = try source.animation(id, .initial)
       } catch {
         diagnostics.append(
-          LottieDiagnostic(
-            path: DotLottie.stateMachinePath(machine.id), severity: .invalid,
-            message: "\(error); the current animation continues"))
+          Diagnostic(
+            .invalidStateMachine, .invalid, "\(error); the current animation continues",
+            at: DotLottie.stateMachinePath(machine.id)))
       }
     }
     for (name, id, segment) in machine.segments {
@@ -54,11 +54,10 @@ public struct LottieMachineStage: Sendable {
         !played.markers.contains(where: { $0.name == segment })
       else { continue }
       diagnostics.append(
-        LottieDiagnostic(
-          path: DotLottie.stateMachinePath(machine.id), severity: .invalid,
-          message:
-            "the state \"\(name.shortened)\" plays the entire animation, because there is no marker "
-            + "\"\(segment.shortened)\""))
+        Diagnostic(
+          .missingReference, .invalid,
+          "the state \"\(name.shortened)\" plays the entire animation, because there is no marker "
+            + "\"\(segment.shortened)\"", at: DotLottie.stateMachinePath(machine.id)))
     }
     diagnostics += machine.missingParts(
       layers: animations.values.reduce(into: []) { $0.formUnion($1.layerNames) },
@@ -177,16 +176,16 @@ extension LottieStateMachine {
 
 extension LottieStateMachine {
   /// Returns diagnostics for missing layers and themes that the machine refers to.
-  fileprivate func missingParts(layers: Set<String>, themes: [String]) -> [LottieDiagnostic] {
-    var faults = LottieDiagnosticList()
+  fileprivate func missingParts(layers: Set<String>, themes: [String]) -> [Diagnostic] {
+    var faults = DiagnosticList()
     let path = DotLottie.stateMachinePath(id)
     var seen = layers
     for case .pointer(_, let layer?) in interactions.map(\.trigger)
     where seen.insert(layer).inserted {
       faults.append(
         .invalid,
-        "the layer \"\(layer.shortened)\" does not exist and receives no pointer events", at: path
-      )
+        "the layer \"\(layer.shortened)\" does not exist and receives no pointer events",
+        at: path, .missingReference)
     }
     seen = Set(themes).union([""])
     for action in actions {
@@ -194,9 +193,10 @@ extension LottieStateMachine {
         continue
       }
       faults.append(
-        .invalid, "the theme \"\(theme.shortened)\" does not exist and is not applied", at: path)
+        .invalid, "the theme \"\(theme.shortened)\" does not exist and is not applied", at: path,
+        .missingReference)
     }
-    return faults.complete
+    return faults.all
   }
 
   private var actions: [MachineAction] {

@@ -15,7 +15,7 @@ public struct LottieStateMachine: Sendable {
   /// The inputs, in file order.
   public let inputs: [Input]
   /// The diagnostics for ignored parts of the machine, with their location in its file.
-  public let diagnostics: [LottieDiagnostic]
+  public let diagnostics: [Diagnostic]
   let states: [MachineState]
   /// The index of the global state, or `nil`.
   let globalState: Int?
@@ -63,7 +63,7 @@ public struct LottieStateMachine: Sendable {
 
   init(
     id: String, initialState: String, inputs: [Input], states: [MachineState], globalState: Int?,
-    interactions: [MachineInteraction], diagnostics: [LottieDiagnostic]
+    interactions: [MachineInteraction], diagnostics: [Diagnostic]
   ) {
     self.id = id
     self.initialState = initialState

@@ -9,7 +9,7 @@ import AnimCore
 struct StateMachineReader {
   private let id: String
   private let limits: LottieLimits
-  private var diagnostics = LottieDiagnosticList()
+  private var diagnostics = DiagnosticList()
   /// The number of parts read so far.
   private var partCount = 0
   private var inputs: [LottieStateMachine.Input] = []
@@ -68,7 +68,7 @@ struct StateMachineReader {
     }
     return LottieStateMachine(
       id: id, initialState: initial, inputs: inputs, states: states, globalState: global,
-      interactions: interactions, diagnostics: diagnostics.complete)
+      interactions: interactions, diagnostics: diagnostics.all)
   }
 }
 
@@ -80,7 +80,7 @@ extension StateMachineReader {
   }
 
   private mutating func report(_ json: JSONValue, _ message: String) {
-    diagnostics.append(.invalid, message, at: json.path)
+    diagnostics.append(.invalid, message, at: json.path, .invalidStateMachine)
   }
 
   /// Counts a part, and throws an error if there are too many.

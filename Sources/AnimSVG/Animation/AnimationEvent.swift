@@ -47,7 +47,7 @@ extension AnimationTimeline {
   /// events.
   static func timedElements(
     _ animations: [SMILAnimation], in document: SVGDocument,
-    _ diagnostics: inout SVGDiagnosticList
+    _ diagnostics: inout DiagnosticList
   ) -> [TimedElement] {
     var indices: [Int: Int] = [:]
     for (index, animation) in animations.enumerated() { indices[animation.element] = index }

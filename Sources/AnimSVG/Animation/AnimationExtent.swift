@@ -149,15 +149,14 @@ extension AnimationTimeline {
   }
 
   /// Returns diagnostics for the endless loops that are stopped before a time.
-  func cuts(to time: Fraction, in document: SVGDocument) -> [SVGAnimationDiagnostic] {
+  func cuts(to time: Fraction, in document: SVGDocument) -> [Diagnostic] {
     timing.resolved(to: ClockValue(seconds: time)).cuts.map { cut in
       switch cut {
       case .endless(let index):
-        SVGAnimationDiagnostic(
-          reason: .endlessLoop, position: document.position(of: animations[index].element))
+        AnimationFault.endlessLoop.diagnostic(
+          at: document.position(of: animations[index].element))
       case .limit:
-        SVGAnimationDiagnostic(
-          reason: .tooManyIntervals, position: document.position(of: SVGDocument.root))
+        AnimationFault.tooManyIntervals.diagnostic(at: document.position(of: SVGDocument.root))
       }
     }
   }

@@ -6,7 +6,7 @@ import AnimGraphics
 /// Immutable and thread-safe: values that are resolved on demand and cached don't affect results.
 package struct AnimationTimeline: Sendable {
   /// Animations that can't be performed as specified, in the order of the file.
-  let diagnostics: [SVGAnimationDiagnostic]
+  let diagnostics: DiagnosticList
 
   let animations: [SMILAnimation]
   /// The properties that keyframes animate. Later tracks replace earlier ones.
@@ -78,7 +78,8 @@ package struct AnimationTimeline: Sendable {
     animations = reader.animations
     elements = Self.timedElements(reader.animations, in: document, &found)
     timing = ResolvedTiming(elements, limits: limits)
-    diagnostics = found.all + styles.diagnostics.all
+    found.append(contentsOf: styles.diagnostics)
+    diagnostics = found
     groups = Self.groups(reader.animations, styles.tracks, cascade)
     var attributes: [Key: StyleValue] = [:]
     // In the order of the document, in which the scopes are cheap.

@@ -25,7 +25,7 @@ struct SMILReader {
   private let document: SVGDocument
   private let still: StillDocument
   private(set) var animations: [SMILAnimation] = []
-  private(set) var diagnostics = SVGDiagnosticList()
+  private(set) var diagnostics = DiagnosticList()
 
   /// The maximum number of values of all animations together.
   private static let maximumValues = 1 << 20
@@ -47,7 +47,7 @@ struct SMILReader {
   }
 
   private mutating func report(
-    _ reason: SVGAnimationDiagnostic.Reason, _ name: AttributeName, _ element: Int
+    _ reason: AnimationFault, _ name: AttributeName, _ element: Int
   ) {
     diagnostics.append(reason, at: document.position(of: name, of: element))
   }

@@ -1,3 +1,5 @@
+import AnimCore
+
 /// An SVG file as an immutable tree of elements: flat arrays in file order.
 ///
 /// An element is identified by its index. Its descendants follow it, up to its ``Node/end``. Text between tags is a

@@ -211,7 +211,7 @@ extension SVGPainter {
         for omission in renderer.draw(
           at: time, into: &list, transform: placement.followed(by: context.transform))
         {
-          if let cached = Omission(sentence: omission) { self.omit(cached) }
+          if let cached = Omission(rawValue: omission.code) { self.omit(cached) }
         }
       }
     }

@@ -35,8 +35,8 @@ final class SVGPainter {
     tree.omissions.add(omission, of: element)
   }
 
-  /// The omissions, as sentences in alphabetical order.
-  var omissionSentences: [String] { tree.omissions.sentences(reader.excesses) }
+  /// The omissions, in the alphabetical order of their messages.
+  var omissions: [Diagnostic] { tree.omissions.diagnostics(reader.excesses) }
 
   /// Draws the document, or one of its elements, at an instant. The view starts at the origin.
   func draw(

@@ -167,7 +167,7 @@ extension SVGPainter {
       defer { groupDepth -= 1 }
       let omissions = renderer.draw(
         element, into: &list, transform: transform.followed(by: drawingContext.transform))
-      for case let omission? in omissions.map(Omission.init(sentence:)) { omit(omission) }
+      for case let omission? in omissions.map({ Omission(rawValue: $0.code) }) { omit(omission) }
     }
   }
 }

@@ -1,18 +1,4 @@
-/// A position in text: line and column, both counted from 1. Columns are Unicode characters.
-public struct TextPosition: Hashable, Sendable, CustomStringConvertible {
-  /// The line, counted from 1.
-  public internal(set) var line: Int
-  /// The column, counted from 1.
-  public internal(set) var column: Int
-
-  package init(line: Int, column: Int) {
-    self.line = line
-    self.column = column
-  }
-
-  /// The position as text, such as `line 3, column 5`.
-  public var description: String { "line \(line), column \(column)" }
-}
+import AnimCore
 
 /// The reason why a text isn't well-formed XML, or exceeds a limit.
 public struct XMLError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,3 +1,5 @@
+import AnimCore
+
 /// A reader for XML 1.0 with namespaces. It supports only internal general entities of a document
 /// type, and never opens a file.
 struct XMLReader {

@@ -1,3 +1,4 @@
+import AnimCore
 import Synchronization
 
 /// A document as elements and texts, in text order: the descendants of a node follow it.

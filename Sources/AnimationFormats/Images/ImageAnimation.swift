@@ -29,7 +29,7 @@ protocol ImageReader: Sendable {
   var isOpaque: Bool { get }
 
   /// Returns the problems that can only be found by reading all images.
-  func diagnostics() -> [AnimationDiagnostic]
+  func diagnostics() -> [Diagnostic]
 }
 
 extension ImageReader {
@@ -43,7 +43,7 @@ extension ImageReader {
 
   var isOpaque: Bool { false }
 
-  func diagnostics() -> [AnimationDiagnostic] { [] }
+  func diagnostics() -> [Diagnostic] { [] }
 }
 
 /// An animation that consists of images.

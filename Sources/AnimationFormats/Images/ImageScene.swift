@@ -122,7 +122,9 @@ extension ImageScene: PartialScene {
       let (message, name) = (failure.reason.message, "\(label): ")
       return SceneOmission(
         frame: Double(failure.frame),
-        description: message.hasPrefix(name) ? String(message.dropFirst(name.count)) : message)
+        Diagnostic(
+          .imageUnreadable, .notDrawn,
+          message.hasPrefix(name) ? String(message.dropFirst(name.count)) : message))
     }
   }
 }

@@ -23,7 +23,7 @@ extension OpenedLottie {
     where !diagnostics.contains(error.diagnostic) {
       diagnostics.append(error.diagnostic)
     }
-    info.diagnostics = diagnostics.map(diagnostic) + images.diagnostics
+    info.diagnostics = diagnostics.map(named) + images.diagnostics
     info.summary = [
       "\(plain(animation.size.width))x\(plain(animation.size.height))",
       "\(AnimationInfo.rounded(animation.frameRate)) frames/s",
@@ -37,7 +37,7 @@ extension OpenedLottie {
   /// drawing thousands would take long.
   private static let maximumFrames = 100.0
 
-  private func failedExpressions(_ renderer: LottieRenderer) -> [LottieDiagnostic] {
+  private func failedExpressions(_ renderer: LottieRenderer) -> [Diagnostic] {
     let count = min(max(animation.frameCount.rounded(.up), 1), Self.maximumFrames)
     var report = LottieDrawingReport()
     var list = DisplayList(size: PixelSize(width: 16, height: 16), background: .clear)
@@ -45,9 +45,7 @@ extension OpenedLottie {
     for index in 0..<Int(count) {
       guard cost <= WorkBudget.surveyLimit else {
         return report.failedExpressions.map {
-          LottieDiagnostic(
-            path: $0.path, severity: $0.severity,
-            message: "\($0.message); only the frames up to \(plain(last)) were tried")
+          $0.adding("; only the frames up to \(plain(last)) were tried")
         }
       }
       list.removeAll(size: list.size, background: .clear)
@@ -58,10 +56,11 @@ extension OpenedLottie {
     return report.failedExpressions
   }
 
-  private func diagnostic(_ diagnostic: LottieDiagnostic) -> AnimationDiagnostic {
-    AnimationDiagnostic(
-      path: diagnostic.path, element: animation.layerName(at: diagnostic.path),
-      severity: AnimationDiagnostic.Severity(diagnostic.severity), message: diagnostic.message)
+  /// Returns the diagnostic with the name of its layer.
+  private func named(_ diagnostic: Diagnostic) -> Diagnostic {
+    var named = diagnostic
+    named.layer = animation.layerName(at: "\(diagnostic.place)")
+    return named
   }
 }
 
@@ -220,7 +219,7 @@ extension OpenedLottie {
       ("id", .string(machine.id)), ("isInitial", .bool(machine.isInitial)),
       ("states", .array(machine.states.map(JSON.string))),
       ("inputs", .array(machine.inputs.map(JSON.string))),
-      ("diagnostics", .array(machine.diagnostics.map { diagnostic($0).json })),
+      ("diagnostics", .array(machine.diagnostics.map { named($0).json })),
       ("error", machine.error.map { .string("\($0)") } ?? .null),
     ])
   }
@@ -250,17 +249,6 @@ extension OpenedLottie {
 extension AnimationInfo.FontFile {
   fileprivate init(_ file: LottieContents.FontFile) {
     self.init(family: file.family, style: file.style, path: file.path, sha256: file.sha256)
-  }
-}
-
-extension AnimationDiagnostic.Severity {
-  fileprivate init(_ severity: LottieDiagnostic.Severity) {
-    self =
-      switch severity {
-      case .approximated: .approximated
-      case .notDrawn: .notDrawn
-      case .invalid: .invalid
-      }
   }
 }
 

@@ -1,3 +1,4 @@
+import AnimCore
 import AnimLottie
 
 /// The effect of a theme on an animation.
@@ -44,7 +45,7 @@ struct MachineSummary {
   var states: [String] = []
   /// The names of the inputs.
   var inputs: [String] = []
-  var diagnostics: [LottieDiagnostic] = []
+  var diagnostics: [Diagnostic] = []
   /// The reason why it can't run, or `nil` if it can.
   var error: LottieError?
 }

@@ -16,7 +16,7 @@ struct OpenedLottie: OpenedAnimation {
   /// The decoder for the images in the file and in its fonts.
   let images: EmbeddedImages
   /// The reason why the initial state machine isn't running, or `nil` if it is or the file doesn't have one.
-  private let lostMachine: LottieDiagnostic?
+  private let lostMachine: Diagnostic?
 
   init(_ source: AnimationSource, _ configuration: FileConfiguration) throws(Failure) {
     let limits = LottieLimits()

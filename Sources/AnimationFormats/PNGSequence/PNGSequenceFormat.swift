@@ -142,23 +142,18 @@ extension Image {
 extension PNGSequenceReader {
   /// The maximum number of images to check.
   private static let maximumChecked = 10_000
+  private static let maximumDiagnostics = 1000
 
-  func diagnostics() -> [AnimationDiagnostic] {
-    var found: [AnimationDiagnostic] = []
+  func diagnostics() -> [Diagnostic] {
+    var found = DiagnosticList(limit: Self.maximumDiagnostics)
     for number in numbers.prefix(Self.maximumChecked) {
-      let path = sequence.path(of: number)
-      found += problems(of: path).map { problem in
-        AnimationDiagnostic(
-          path: FilePath.name(of: path), element: nil, severity: problem.severity,
-          message: problem.message)
-      }
+      found.append(contentsOf: diagnostics(of: sequence.path(of: number)))
     }
-    return found
+    return found.all
   }
 
-  private func problems(
-    of path: String
-  ) -> [(severity: AnimationDiagnostic.Severity, message: String)] {
+  private func diagnostics(of path: String) -> [Diagnostic] {
+    let place = Diagnostic.Place.path(FilePath.name(of: path))
     let index: RasterIndex
     do {
       let bytes: any ByteSource =
@@ -167,28 +162,34 @@ extension PNGSequenceReader {
         } else {
           try FileByteSource(path)
         }
-      guard bytes.count > 0 else { return [(.notDrawn, "the file is empty")] }
+      guard bytes.count > 0 else {
+        return [Diagnostic(.sequenceUnreadable, .notDrawn, "the file is empty", at: place)]
+      }
       index = try RasterAnimation.index(of: SourceBytes(bytes))
     } catch {
-      return [(.notDrawn, "\(error)")]
+      return [Diagnostic(.sequenceUnreadable, .notDrawn, "\(error)", at: place)]
     }
     guard index.format == .png else {
-      return [(.notDrawn, "\(index.format.rawValue), and not PNG")]
+      return [
+        Diagnostic(
+          .sequenceFormat, .notDrawn, "\(index.format.rawValue), and not PNG", at: place)
+      ]
     }
-    var problems = index.problems.compactMap { problem in
-      AnimationDiagnostic.Severity(problem.kind).map { ($0, problem.message) }
+    var found = index.problems.filter { $0.severity != .remark }.map {
+      Diagnostic(code: $0.code, $0.severity, $0.message, at: place)
     }
     if index.canvas != size {
-      problems.append(
-        (
-          .notDrawn,
-          "the size of the image differs from that of the first, \(size.width)x\(size.height)"
-        ))
+      found.append(
+        Diagnostic(
+          .sequenceSize, .notDrawn,
+          "the size of the image differs from that of the first, \(size.width)x\(size.height)",
+          at: place))
     }
     if index.orientation != .upright {
-      problems.append((.approximated, "its orientation is ignored"))
+      found.append(
+        Diagnostic(.sequenceOrientation, .approximated, "its orientation is ignored", at: place))
     }
-    return problems
+    return found
   }
 }
 

@@ -121,17 +121,8 @@ private struct RasterReader: ImageReader {
 
   func prepareJumps() -> Bool { animation.prepareJumps() }
 
-  func diagnostics() -> [AnimationDiagnostic] {
-    let frames = animation.truncatedFrames()
-    guard let first = frames.first else { return [] }
-    let object =
-      !animation.index.isAnimation
-      ? "the image" : frames.count == 1 ? "frame \(first)" : "\(frames.count) frames"
-    return [
-      AnimationDiagnostic(
-        path: "", element: nil, severity: .invalid,
-        message: "the file is truncated: the data of \(object) is incomplete")
-    ]
+  func diagnostics() -> [Diagnostic] {
+    animation.truncation.map { [$0] } ?? []
   }
 
   private func read<Result>(_ body: () throws(RasterError) -> Result) throws(Failure) -> Result {
@@ -183,12 +174,8 @@ extension RasterReader {
       ("plays", .integer(index.plays ?? 0)),
       ("loopCount", index.loopCount.map(JSON.integer) ?? .null),
     ]
-    info.diagnostics = index.problems.compactMap { problem in
-      AnimationDiagnostic.Severity(problem.kind).map {
-        AnimationDiagnostic(path: "", element: nil, severity: $0, message: problem.message)
-      }
-    }
-    let remarks = index.problems.filter { $0.kind == .remark }.map(\.message)
+    info.diagnostics = index.problems.filter { $0.severity != .remark }
+    let remarks = index.problems.filter { $0.severity == .remark }.map(\.message)
     info.rows += remarks.map { ("remark", $0) }
     info.fields.append(("remarks", .array(remarks.map(JSON.string))))
     return info
@@ -197,18 +184,6 @@ extension RasterReader {
   private static func milliseconds(_ seconds: Fraction) -> JSON {
     let milliseconds = seconds * 1000
     return milliseconds.integer.map(JSON.integer) ?? .number(milliseconds.double)
-  }
-}
-
-extension AnimationDiagnostic.Severity {
-  /// Creates the severity of a problem in a file, or returns `nil` for a remark.
-  init?(_ kind: RasterProblem.Kind) {
-    switch kind {
-    case .approximated: self = .approximated
-    case .notDrawn: self = .notDrawn
-    case .invalid: self = .invalid
-    case .remark: return nil
-    }
   }
 }
 

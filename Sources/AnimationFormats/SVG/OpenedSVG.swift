@@ -183,21 +183,17 @@ struct OpenedSVG: OpenedAnimation {
       ("fontFiles", .array(fonts.map(\.json))), ("events", .array(events.map(JSON.string))),
     ]
     info.summary = [size] + [summary].compactMap(\.self) + ["\(contents.elements) elements"]
-    info.diagnostics = animation.diagnostics.map { diagnostic in
-      AnimationDiagnostic(
-        path: "\(diagnostic.position)", element: nil, severity: .notDrawn,
-        message: diagnostic.message)
+    info.diagnostics = animation.diagnostics + omissions
+    if let missing = AnimationInfo.diagnostic(ofMissing: missing) {
+      info.diagnostics.append(missing)
     }
-    info.diagnostics +=
-      (omissions + [AnimationInfo.sentence(ofMissing: missing)].compactMap(\.self))
-      .map { AnimationDiagnostic(path: "", element: nil, severity: .notDrawn, message: $0) }
     info.diagnostics += images.diagnostics
     return info
   }
 
   /// The omissions that are only found by drawing, such as text without a font and content beyond a limit. Afterwards,
   /// the list of used fonts is complete.
-  private var firstImageOmissions: [String] {
+  private var firstImageOmissions: [Diagnostic] {
     /// Limit the size to a large screen, which doesn't matter because nothing is painted.
     func pixels(_ side: Double) -> Int { Int(min(max(side.rounded(), 1), 8192)) }
     var list = DisplayList(

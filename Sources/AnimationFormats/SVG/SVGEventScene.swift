@@ -13,7 +13,7 @@ final class SVGEventScene {
   private var end: Fraction?
   private var time = Timestamp.zero
   private var size = Size.zero
-  private var left: (frame: Double, what: String)?
+  private var left: SceneOmission?
   private var link: DisplayLink?
 
   init(_ animation: SVGAnimation, fit: BoxFit) {
@@ -105,7 +105,7 @@ extension SVGEventScene: Scene {
     let omissions = renderer.draw(
       at: Fraction(time), events.timeline, into: &list, transform: transform)
     if let first = omissions.first, left == nil {
-      left = (time.seconds * OpenedSVG.usualRate.hertz, first)
+      left = SceneOmission(frame: time.seconds * OpenedSVG.usualRate.hertz, first)
     }
   }
 }

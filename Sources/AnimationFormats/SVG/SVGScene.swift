@@ -10,7 +10,7 @@ final class SVGScene: Scene {
   private var size = Size.zero
   /// The document time.
   private var time: Fraction
-  private var left: (frame: Double, what: String)?
+  private var left: SceneOmission?
   private var link: DisplayLink?
 
   init(_ animation: SVGAnimation, _ playback: Playback, fit: BoxFit) {
@@ -71,7 +71,7 @@ final class SVGScene: Scene {
     let omissions = renderer.draw(at: time, into: &list, transform: transform)
     guard let first = omissions.first else { return }
     let frame = (time * Fraction(played.times.frameRate ?? .assumed)).double
-    if left.map({ frame < $0.frame }) ?? true { left = (frame, first) }
+    if left.map({ frame < $0.frame }) ?? true { left = SceneOmission(frame: frame, first) }
   }
 }
 
@@ -94,8 +94,7 @@ extension SVGScene: PartialScene {
 extension SVGAnimation {
   /// Returns the content that a scene omits: the omission found while drawing, or one because of a
   /// limit of the file.
-  func omission(_ found: (frame: Double, what: String)?) -> SceneOmission? {
-    if let found { return SceneOmission(frame: found.frame, description: found.what) }
-    return limitDiagnostics.first.map { SceneOmission(frame: 0, description: $0.description) }
+  func omission(_ found: SceneOmission?) -> SceneOmission? {
+    found ?? limitDiagnostics.first.map { SceneOmission(frame: 0, $0) }
   }
 }

@@ -111,19 +111,20 @@ extension Y4MFrames {
       ("format", .string("y4m")), ("colors", .string(header.colors.tag)),
       ("depth", .integer(header.colors.depth)), ("range", .string(range)),
     ]
-    func add(_ severity: AnimationDiagnostic.Severity, _ message: String) {
-      info.diagnostics.append(
-        AnimationDiagnostic(path: "", element: nil, severity: severity, message: message))
+    func add(_ code: FormatCode, _ severity: Diagnostic.Severity, _ message: String) {
+      info.diagnostics.append(Diagnostic(code, severity, message))
     }
     switch rest {
     case .nothing: break
-    case .cutOff: add(.notDrawn, "the last frame is truncated")
+    case .cutOff: add(.videoTruncated, .notDrawn, "the last frame is truncated")
     case .ignored(let count):
-      add(.invalid, counted(count, "byte") + " after the frames are ignored")
+      add(.videoBytesAfterEnd, .invalid, counted(count, "byte") + " after the frames are ignored")
     }
-    if !header.isProgressive { add(.approximated, "the two fields of a frame are shown together") }
+    if !header.isProgressive {
+      add(.fields, .approximated, "the two fields of a frame are shown together")
+    }
     if let aspect = header.pixelAspect {
-      add(.approximated, "pixels of \(aspect) are shown as squares")
+      add(.pixelAspect, .approximated, "pixels of \(aspect) are shown as squares")
     }
     return info
   }

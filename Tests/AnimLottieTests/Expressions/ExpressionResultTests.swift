@@ -79,7 +79,7 @@ struct ExpressionResultTests {
     let json = file(expressions: [layer(1, "Own", #""r":\#(property("$bm_rt = [1, ;"))"#)])
     let diagnostics = try load(json).diagnostics
     expectEqual(diagnostics.count, 1)
-    expectEqual(diagnostics.first?.path, "layers[0].ks.r")
+    expectEqual(diagnostics.first?.place, .path("layers[0].ks.r"))
     expectEqual(diagnostics.first?.message.contains("the expression cannot be run"), true)
   }
 
@@ -93,7 +93,7 @@ struct ExpressionResultTests {
     var list = DisplayList(size: PixelSize(width: 8, height: 8))
     var report = LottieDrawingReport()
     for frame in [9.0, 3, 7, 5, 8] { report.add(renderer.draw(frame: frame, into: &list)) }
-    expectEqual(report.failedExpressions.map(\.path), ["layers[0].ks.r"])
+    expectEqual(report.failedExpressions.map(\.place), [.path("layers[0].ks.r")])
     let message = try #require(report.failedExpressions.first?.message)
     #expect(message.contains("layer \"Own\" fails in frames 5 to 9: "))
     #expect(message.contains("missing"))

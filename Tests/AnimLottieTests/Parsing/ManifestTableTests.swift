@@ -10,7 +10,7 @@ struct ManifestTableTests {
     var reader = ManifestReader(limits: LottieLimits())
     let tape = try JSONParser.parse(Array(json.utf8), name: "m", limits: LottieLimits())
     let manifest = tape.withRoot { reader.read($0) }
-    return (manifest, reader.diagnostics.complete.map { "\($0)" })
+    return (manifest, reader.diagnostics.all.map { "\($0)" })
   }
 
   /// A field of an animation, the value read from it, and the message, if any.

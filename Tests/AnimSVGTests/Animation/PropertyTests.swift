@@ -100,7 +100,7 @@ import Testing
       <text class='t' x='10' y='70'>Ab  cd</text></g></svg>
       """
     let animation = try SVGAnimation(Array(text.utf8), resources: .blocks())
-    #expect(animation.timeline.diagnostics.isEmpty, "\(animation.timeline.diagnostics)")
+    #expect(animation.timeline.diagnostics.isEmpty, "\(animation.timeline.diagnostics.all)")
     let size = PixelSize(width: 100, height: 100)
     var list = DisplayList(size: size, background: .white)
     SVGRenderer(animation).draw(at: 1, into: &list)

@@ -5,7 +5,7 @@ import AnimCore
 /// An image of a small document, drawn at its own size.
 struct DrawnImage {
   let image: PixelImage
-  /// The omissions of the drawing.
+  /// The messages about omissions of the drawing.
   let omissions: [String]
   /// The corners of all that was drawn.
   let corners: Int
@@ -27,7 +27,7 @@ struct DrawnImage {
       width: Int(animation.size.width.rounded(.up)), height: Int(animation.size.height.rounded(.up))
     )
     var list = DisplayList(size: size, background: .clear)
-    omissions = SVGRenderer(animation).draw(at: time, into: &list)
+    omissions = SVGRenderer(animation).draw(at: time, into: &list).map(\.message)
     corners = list.work
     image = PixelImage(size: size, isOpaque: false)
     Rasterizer(threads: 1).paint(list, into: image)

@@ -35,7 +35,7 @@ import Testing
   func area(index: Int) throws {
     let (element, count) = Self.layers[index]
     try expectEqual(omissions(element, count), [])
-    try expectEqual(omissions(element, 10 * count), [Omission.pixels.rawValue])
+    try expectEqual(omissions(element, 10 * count), [Omission.pixels.sentence])
   }
 
   @Test("content before the limit is painted, in the order of the document")
@@ -71,7 +71,7 @@ import Testing
       [most.pixel(50, 50), most.pixel(90, 90)] + most.omissions, ["ffff0000", "ffff0000"])
     let more = try image(PaintingLimits.markers + 1)
     expectEqual([more.pixel(50, 50), more.pixel(90, 90)], ["ffff0000", "00000000"])
-    expectEqual(more.omissions.map { $0.hasPrefix(Omission.markers.rawValue) }, [true])
+    expectEqual(more.omissions.map { $0.hasPrefix(Omission.markers.sentence) }, [true])
   }
 
   @Test("a filter with too many steps for its pixels is omitted, and reported")
@@ -85,7 +85,7 @@ import Testing
     }
     try expectEqual(omissions(4), [])
     let many = try omissions(15_000)
-    #expect(many.count == 1 && many[0].hasPrefix(Omission.filters.rawValue), "\(many)")
+    #expect(many.count == 1 && many[0].hasPrefix(Omission.filters.sentence), "\(many)")
   }
 
   /// Draws an image, and then finds the element at a point where nothing is.
@@ -141,14 +141,14 @@ import Testing
       "<linearGradient id='g'>\(stops)</linearGradient>"
         + "<rect width='9' height='9' fill='url(#g)'/>"
     ).omissions
-    #expect(gradient.first?.hasPrefix(Omission.stops.rawValue) == true)
+    #expect(gradient.first?.hasPrefix(Omission.stops.sentence) == true)
     try expectEqual(
       DrawnImage("<path d='M0 9H100' stroke='red' stroke-dasharray='.00001'/>").omissions,
-      [Omission.dashes.rawValue])
+      [Omission.dashes.sentence])
     let servers = (0..<40).map { "<linearGradient id='g\($0)' href='#g\($0 + 1)'/>" }.joined()
     let chain = try DrawnImage("\(servers)<rect width='9' height='9' fill='url(#g0)'/>")
       .omissions
     #expect(
-      chain.count == 1 && chain[0].hasPrefix(Omission.references.rawValue), "\(chain)")
+      chain.count == 1 && chain[0].hasPrefix(Omission.references.sentence), "\(chain)")
   }
 }

@@ -113,7 +113,7 @@ struct LottieMachineFileTests {
       let plain = try open(.none)
       #expect(plain.animation.notice(name: "m") == nil && plain.animation.machines == .unusable)
       let info = plain.animation.info()
-      expectEqual(info.diagnostics.map { "\($0.path): \($0.message)" }, [message])
+      expectEqual(info.diagnostics.map { "\($0)" }, [message])
     }
     try write(Self.machine("one"), [("t/t.json", "")])
     #expect(try open(.none).animation.machines == .usable)

@@ -69,6 +69,8 @@ struct InfoFileTests {
     expectEqual(diagnostics.count, 1)
     expectEqual(diagnostics.first?["severity"] as? String, "not drawn")
     #expect(diagnostics.first?["layer"] is NSNull)
+    #expect((diagnostics.first?["code"] as? String)?.hasPrefix("lottie.") == true)
+    #expect(diagnostics.first?["line"] is NSNull)
   }
 }
 

@@ -523,7 +523,8 @@ struct ViewerItemTests {
     let scene = VideoScene()
     controller = ViewerController(PlaylistItem(name: "a", scene: scene))
     expectEqual(controller.didDraw(at: now), [])
-    scene.omission = SceneOmission(frame: 0, description: "half of it")
+    scene.omission = SceneOmission(
+      frame: 0, Diagnostic(code: "test.half", .notDrawn, "half of it"))
     let report: [Effect] = [.log(.warning, "a: half of it")] + toast
     expectEqual(controller.didDraw(at: now), report)
     expectEqual(controller.didDraw(at: now), [])

@@ -1,3 +1,5 @@
+import AnimCore
+
 /// An expression that has failed in one or more frames.
 struct ExpressionFailure: Hashable, Sendable {
   let id: ExpressionID
@@ -31,15 +33,14 @@ struct ExpressionFailure: Hashable, Sendable {
   }
 
   /// The diagnostic for the failure.
-  var diagnostic: LottieDiagnostic {
+  var diagnostic: Diagnostic {
     func number(_ frame: Double) -> Int { Int(min(max(frame, 0), 1e15)) }
     let (first, last) = (number(first), number(last))
     let frames = first == last ? "frame \(first)" : "frames \(first) to \(last)"
-    return LottieDiagnostic(
-      path: path, severity: .approximated,
-      message:
-        "the expression in layer \"\(layer.shortened)\" fails in \(frames): "
-        + "\(reason.shortenedReason); its stored value is drawn")
+    return Diagnostic(
+      .expressionFailed, .approximated,
+      "the expression in layer \"\(layer.shortened)\" fails in \(frames): "
+        + "\(reason.shortenedReason); its stored value is drawn", at: path)
   }
 }
 

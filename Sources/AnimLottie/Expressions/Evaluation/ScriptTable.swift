@@ -1,3 +1,4 @@
+import AnimCore
 import AnimScript
 
 /// The expressions of a file, compiled before anything is drawn.
@@ -24,12 +25,12 @@ struct ScriptTable {
   func script(of id: ExpressionID) -> Script? { scripts[model.sourceIndices[id]] }
 
   /// Appends diagnostics for expressions that can't run.
-  func appendDiagnostics(to list: inout LottieDiagnosticList) {
+  func appendDiagnostics(to list: inout DiagnosticList) {
     for (id, expression) in model.expressions.enumerated() {
       guard let error = errors[model.sourceIndices[id]] else { continue }
       list.append(
         .approximated, "the expression cannot be run: \(error); its stored value is drawn",
-        at: model.json(expression.node).path)
+        at: model.json(expression.node).path, .expressionFailed)
     }
   }
 }

@@ -38,8 +38,8 @@ struct DocumentLoader {
   ///   - fontProblem: A closure that returns the reason why no font can be read, or `nil`.
   ///   - font: A closure that returns the glyph source of a font, or `nil`.
   mutating func load(
-    image: (JSONValue, inout LottieDiagnosticList) -> Image?,
-    data: (JSONValue, inout LottieDiagnosticList) -> JSONTape?,
+    image: (JSONValue, inout DiagnosticList) -> Image?,
+    data: (JSONValue, inout DiagnosticList) -> JSONTape?,
     fontProblem: @escaping () -> String?, font: TextReader.FontFinder
   ) throws(LottieError) -> LoadedDocument {
     guard root.isObject, let layers = root["layers"], layers.isArray else {
@@ -79,7 +79,7 @@ struct LoadedDocument {
   let markers: [LottieMarker]
   /// The names of the slots, in file order.
   let slots: [String]
-  let diagnostics: LottieDiagnosticList
+  let diagnostics: DiagnosticList
   /// The number of disabled expressions.
   let skippedExpressions: Int
 }
@@ -156,8 +156,8 @@ extension DocumentLoader {
   ///
   /// - Returns: The layer lists of the compositions, in document order.
   private mutating func readAssets(
-    _ image: (JSONValue, inout LottieDiagnosticList) -> Image?,
-    _ data: (JSONValue, inout LottieDiagnosticList) -> JSONTape?
+    _ image: (JSONValue, inout DiagnosticList) -> Image?,
+    _ data: (JSONValue, inout DiagnosticList) -> JSONTape?
   ) -> [(layers: JSONValue, asset: JSONValue, path: String)] {
     var lists: [(layers: JSONValue, asset: JSONValue, path: String)] = []
     guard let assets = root["assets"] else { return [] }
@@ -186,7 +186,7 @@ extension DocumentLoader {
   }
 
   private func loadImage(
-    _ asset: JSONValue, id: String, _ image: (JSONValue, inout LottieDiagnosticList) -> Image?
+    _ asset: JSONValue, id: String, _ image: (JSONValue, inout DiagnosticList) -> Image?
   ) -> ImageModel {
     fields.noteSlot(.image, of: asset)
     var source = fields.slotValue(of: asset) ?? asset

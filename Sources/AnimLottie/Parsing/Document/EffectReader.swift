@@ -38,7 +38,8 @@ extension LayerReader {
     }
     let name = json["nm"]?.string ?? type.map { "\($0)" } ?? "without a name"
     let suffix = match.isEmpty || match == name ? "" : " (\(match.shortened))"
-    fields.report(json, .notDrawn, "the effect \(name.shortened)\(suffix) is not drawn")
+    fields.report(
+      json, .notDrawn, "the effect \(name.shortened)\(suffix) is not drawn", .unsupportedEffect)
   }
 
   private func ramp(
@@ -225,7 +226,8 @@ extension LayerReader {
     default:
       let names = [4: "inner glow", 5: "bevel and emboss", 6: "satin", 8: "gradient overlay"]
       let name = type.map { names[$0] ?? "\($0)" } ?? "without a type"
-      fields.report(json, .notDrawn, "the layer style \(name) is not drawn")
+      fields.report(
+        json, .notDrawn, "the layer style \(name) is not drawn", .unsupportedLayerStyle)
       return nil
     }
   }

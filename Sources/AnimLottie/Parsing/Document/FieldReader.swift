@@ -5,7 +5,7 @@ final class FieldReader {
   /// The version of the exporter that wrote the file.
   let version: FileVersion
   /// The diagnostics so far.
-  @exclusivity(unchecked) private(set) var diagnostics = LottieDiagnosticList()
+  @exclusivity(unchecked) private(set) var diagnostics = DiagnosticList()
   @exclusivity(unchecked) private var slots: SlotTable
   private let limits: LottieLimits
   /// The expressions of the file, which are connected to properties, or `nil` if the file doesn't contain any or they
@@ -29,23 +29,25 @@ final class FieldReader {
   }
 
   func report(
-    _ value: JSONValue, _ severity: LottieDiagnostic.Severity, _ message: String
+    _ value: JSONValue, _ severity: Diagnostic.Severity, _ message: String,
+    _ code: LottieCode? = nil
   ) {
-    diagnostics.append(severity, message, at: value.path)
+    diagnostics.append(severity, message, at: value.path, code)
   }
 
   /// Reports a problem of a value whose path is known.
   func report(
-    at path: String, _ severity: LottieDiagnostic.Severity, _ message: String
+    at path: String, _ severity: Diagnostic.Severity, _ message: String,
+    _ code: LottieCode? = nil
   ) {
-    diagnostics.append(severity, message, at: path)
+    diagnostics.append(severity, message, at: path, code)
   }
 
   /// Marks the position in the diagnostics for those of expressions, which are created on demand.
   func reportExpressionsHere() { diagnostics.insertLater() }
 
   /// Passes the diagnostics to a closure that adds to them.
-  func reporting<Result>(_ body: (inout LottieDiagnosticList) -> Result) -> Result {
+  func reporting<Result>(_ body: (inout DiagnosticList) -> Result) -> Result {
     body(&diagnostics)
   }
 
@@ -107,7 +109,9 @@ final class FieldReader {
   func checkSlots() throws(LottieError) {
     try slots.checkNames()
     for rule in slots.unmatchedRules {
-      report(at: rule.path, .invalid, "the animation has no slot \"\(rule.slot.shortened)\"")
+      report(
+        at: rule.path, .invalid, "the animation has no slot \"\(rule.slot.shortened)\"",
+        .missingReference)
     }
   }
 }
@@ -220,7 +224,9 @@ extension FieldReader {
   func reportExpression(of property: JSONValue) {
     if ignoresExpressions, slots.expression(of: property)?.isString == true {
       skippedExpressions += 1
-      report(property, .approximated, "the expression is not run; its stored value is drawn")
+      report(
+        property, .approximated, "the expression is not run; its stored value is drawn",
+        .expressionSkipped)
     }
   }
 

@@ -83,11 +83,12 @@ extension LayerReader {
     case 3: return .none
     case 4: return .shapes(try shapeItems(json))
     case 5: return try text.content(json, maskCount: maskCount)
-    case 6: fields.report(json, .notDrawn, "sound is not played")
-    case 9: fields.report(json, .notDrawn, "video is not drawn")
+    case 6: fields.report(json, .notDrawn, "sound is not played", .sound)
+    case 9: fields.report(json, .notDrawn, "video is not drawn", .video)
     // A camera, or a layer that only contains data.
     case 13, 15: break
-    case let type?: fields.report(json, .notDrawn, "layers of type \(type) are not drawn")
+    case let type?:
+      fields.report(json, .notDrawn, "layers of type \(type) are not drawn", .unsupportedLayer)
     case nil: fields.report(json, .invalid, "the type of the layer (ty) is missing")
     }
     return .none
@@ -95,7 +96,8 @@ extension LayerReader {
 
   private func composition(_ json: JSONValue) throws(LottieError) -> LayerModel.Content {
     guard let id = fields.identifier(json["refId"]), let index = compositions[id] else {
-      fields.report(json, .invalid, "there is no composition \(reference(json))")
+      fields.report(
+        json, .invalid, "there is no composition \(reference(json))", .missingReference)
       return .none
     }
     let size = SIMD2(
@@ -121,7 +123,7 @@ extension LayerReader {
 
   private func image(_ json: JSONValue) -> LayerModel.Content {
     guard let id = fields.identifier(json["refId"]), let index = images[id] else {
-      fields.report(json, .invalid, "there is no image \(reference(json))")
+      fields.report(json, .invalid, "there is no image \(reference(json))", .missingReference)
       return .none
     }
     return .image(index)

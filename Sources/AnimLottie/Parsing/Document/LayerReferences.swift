@@ -35,7 +35,7 @@ struct LayerReferences {
       guard let number = parent.number ?? parent.string.map({ parseNumber($0.utf8) }),
         let found = indices[number]
       else {
-        fields.report(parent, .invalid, "there is no such layer")
+        fields.report(parent, .invalid, "there is no such layer", .missingReference)
         continue
       }
       layers[index].parent = found
@@ -55,7 +55,7 @@ struct LayerReferences {
       }
       let source = json["tp"].map { $0.number.flatMap { indices[$0] } } ?? (index - 1)
       guard let source, source >= 0 else {
-        fields.report(json, .invalid, "the layer of the matte is missing")
+        fields.report(json, .invalid, "the layer of the matte is missing", .missingReference)
         continue
       }
       layers[index].matte = TrackMatte(style: style, source: source)

@@ -41,7 +41,8 @@ struct ShapeReader {
     // A group's transform, which ``group(_:)`` reads, and an empty style.
     case "tr", "no": return nil
     default:
-      fields.report(json, .notDrawn, "shapes of type \"\(type.shortened)\" are not drawn")
+      fields.report(
+        json, .notDrawn, "shapes of type \"\(type.shortened)\" are not drawn", .unsupportedShape)
       return nil
     }
   }

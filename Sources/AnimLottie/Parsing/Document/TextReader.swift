@@ -25,7 +25,7 @@ struct TextReader {
     try readFonts(root, font)
   }
 
-  typealias FontFinder = (JSONValue, LottieFontRequest, inout LottieDiagnosticList) -> (
+  typealias FontFinder = (JSONValue, LottieFontRequest, inout DiagnosticList) -> (
     any LottieFont
   )?
 

@@ -1,3 +1,5 @@
+import AnimCore
+
 /// Reads the JSON files that assets with data (`t` 3) refer to, for expressions.
 struct DataLoader {
   /// The remaining limits for all files.
@@ -14,12 +16,13 @@ struct DataLoader {
   ///
   /// - Parameter resource: A closure that returns the contents of a file with a relative path.
   mutating func data(
-    _ asset: JSONValue, _ diagnostics: inout LottieDiagnosticList,
+    _ asset: JSONValue, _ diagnostics: inout DiagnosticList,
     resource: (String) throws(AssetFileError) -> [UInt8]?
   ) -> JSONTape? {
     func fail(_ reason: String) -> JSONTape? {
       diagnostics.append(
-        .approximated, "the data for expressions cannot be read: \(reason)", at: asset.path)
+        .approximated, "the data for expressions cannot be read: \(reason)", at: asset.path,
+        .dataUnreadable)
       return nil
     }
     guard !isFull else { return fail("it is larger than this program reads") }

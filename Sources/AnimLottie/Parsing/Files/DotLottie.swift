@@ -1,3 +1,5 @@
+import AnimCore
+
 /// A [dotLottie](https://dotlottie.io/structure/) file, version 1 or 2: a zip file with a manifest,
 /// animations, images, fonts, themes and state machines. Other zip files with an animation, such as
 /// `data.json` and its images, are also supported.
@@ -11,7 +13,7 @@ struct DotLottie: Sendable {
   private let limits: LottieLimits
   /// The manifest, which lists only existing animations.
   private(set) var manifest: LottieManifest
-  private var faults = LottieDiagnosticList()
+  private var faults = DiagnosticList()
   /// The remaining number of bytes that may be decompressed. Entries can share compressed bytes, so
   /// the file's size isn't a limit.
   private var budget: Int
@@ -32,7 +34,8 @@ struct DotLottie: Sendable {
     readManifest()
     for name in archive.repeatedNames {
       faults.append(
-        .invalid, "it is in the archive twice; the first one is used", at: name.shortened)
+        .invalid, "it is in the archive twice; the first one is used", at: name.shortened,
+        .invalidManifest)
     }
     leaveOutMissingAnimations()
     if manifest.animations.isEmpty {
@@ -42,7 +45,7 @@ struct DotLottie: Sendable {
   }
 
   /// The problems of the archive and its manifest.
-  var diagnostics: [LottieDiagnostic] { faults.complete }
+  var diagnostics: [Diagnostic] { faults.all }
 
   /// Returns the JSON of an animation.
   ///
@@ -188,7 +191,7 @@ struct DotLottie: Sendable {
   }
 
   private mutating func report(_ message: String) {
-    faults.append(.invalid, message, at: Self.manifestName)
+    faults.append(.invalid, message, at: Self.manifestName, .invalidManifest)
   }
 }
 

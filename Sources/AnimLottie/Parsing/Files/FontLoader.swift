@@ -18,16 +18,18 @@ struct FontLoader {
   ///
   /// - Parameter resource: A closure that returns the contents of a file with a relative path.
   func font(
-    _ json: JSONValue, _ request: LottieFontRequest, _ diagnostics: inout LottieDiagnosticList,
+    _ json: JSONValue, _ request: LottieFontRequest, _ diagnostics: inout DiagnosticList,
     resource: (String) throws(AssetFileError) -> [UInt8]?
   ) -> (any LottieFont)? {
     if let bytes = bytes(json["fPath"], resource) {
       if let font = source.font(in: bytes) { return font }
       if let problem {
         diagnostics.append(
-          .notDrawn, "the font in the file cannot be read: \(problem)", at: json.path)
+          .notDrawn, "the font in the file cannot be read: \(problem)", at: json.path,
+          .fontUnreadable)
       } else {
-        diagnostics.append(.invalid, "the font in the file cannot be read", at: json.path)
+        diagnostics.append(
+          .invalid, "the font in the file cannot be read", at: json.path, .fontUnreadable)
       }
     }
     guard let (font, isSubstitute) = source.font(for: request) else { return nil }
@@ -35,7 +37,7 @@ struct FontLoader {
       diagnostics.append(
         .approximated,
         "the font \"\(request.title.shortened)\" is replaced by "
-          + "\"\("\(font.family) \(font.style)".shortened)\"", at: json.path)
+          + "\"\("\(font.family) \(font.style)".shortened)\"", at: json.path, .fontReplaced)
     }
     return font
   }

@@ -27,7 +27,7 @@ struct ImageAssetLoader {
   ///
   /// - Parameter resource: A closure that returns the contents of a file with a relative path.
   mutating func image(
-    _ asset: JSONValue, _ diagnostics: inout LottieDiagnosticList,
+    _ asset: JSONValue, _ diagnostics: inout DiagnosticList,
     resource: (String) throws(AssetFileError) -> [UInt8]?
   ) -> Image? {
     do throws(ImageError) {
@@ -35,7 +35,7 @@ struct ImageAssetLoader {
       pixels -= image.size.width * image.size.height
       return image
     } catch {
-      diagnostics.append(.notDrawn, "\(error)", at: asset.path)
+      diagnostics.append(.notDrawn, "\(error)", at: asset.path, .imageNotDrawn)
       return nil
     }
   }

@@ -1,10 +1,12 @@
+import AnimCore
+
 /// Reads a theme, and converts the value of each rule to the format of slots in an animation.
 ///
 /// As in dotLottie's own player, a rule without a slot or with an unknown type invalidates the
 /// entire theme. Less serious problems only skip a rule, with a diagnostic.
 struct ThemeReader {
   private let id: String
-  private var diagnostics = LottieDiagnosticList()
+  private var diagnostics = DiagnosticList()
   private var rules: [LottieTheme.Rule] = []
 
   /// - Parameters:
@@ -22,7 +24,7 @@ struct ThemeReader {
     var reader = ThemeReader(id: id)
     try tape.withRoot { root throws(LottieError) in try reader.readRules(root) }
     return LottieTheme(
-      id: id, rules: reader.rules, diagnostics: reader.diagnostics.complete)
+      id: id, rules: reader.rules, diagnostics: reader.diagnostics.all)
   }
 
   private init(id: String) { self.id = id }
@@ -40,7 +42,7 @@ struct ThemeReader {
   }
 
   private mutating func leaveOut(_ json: JSONValue, _ reason: String) {
-    diagnostics.append(.invalid, reason, at: json.path)
+    diagnostics.append(.invalid, reason, at: json.path, .invalidTheme)
   }
 
   private mutating func read(_ json: JSONValue, path: String) throws(LottieError) {

@@ -64,7 +64,7 @@ struct CSSAnimationReader {
   private(set) var customTracks: [CustomTrack] = []
   /// The timings of all animations with keyframes, with the elements that have them.
   private(set) var animations: [(element: Int, timing: CSSAnimationTiming)] = []
-  private(set) var diagnostics = SVGDiagnosticList()
+  private(set) var diagnostics = DiagnosticList()
 
   /// The property animated by a declaration in keyframes.
   private enum Target: Hashable {
@@ -87,7 +87,7 @@ struct CSSAnimationReader {
 
   /// Reports a problem. If many elements have the same problem, for example because they share a
   /// style rule, only the first one is reported.
-  private mutating func report(_ reason: SVGAnimationDiagnostic.Reason, _ element: Int) {
+  private mutating func report(_ reason: AnimationFault, _ element: Int) {
     diagnostics.append(reason, at: document.position(of: element), once: true)
   }
 
@@ -114,7 +114,7 @@ struct CSSAnimationReader {
     // Animations only start on elements that are displayed without them (CSS Animations 1, 3).
     let display = cascade.specified(.display, of: element).flatMap { variables.resolve($0.text) }
     guard display?.lowercased() != "none" else { return }
-    var bad: [SVGAnimationDiagnostic.Reason] = []
+    var bad: [AnimationFault] = []
     var length = 0
     let timings = CSSAnimationTiming.list { name in
       let text = cascade.specified(name, of: element).flatMap { variables.resolve($0.text) }

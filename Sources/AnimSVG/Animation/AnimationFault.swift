@@ -1,43 +1,50 @@
-/// A feature of an animation that isn't performed as specified.
-struct SVGAnimationDiagnostic: Hashable, Sendable, CustomStringConvertible {
-  enum Reason: Hashable, Sendable {
-    case wallclock(String)
-    case badTime(String)
-    case unknownSyncbase(String)
-    case noTarget
-    case unknownAttribute(String)
-    case fixedAttribute(String)
-    case noValues
-    case tooManyValues
-    case tooManyTimes
-    case badValue(String)
-    case badKeyTimes
-    case badKeySplines
-    case badMotion
-    case badTransform(String)
-    case endlessLoop
-    case tooManyIntervals
-    case unknownKeyframes(String)
-    case tooManyKeyframes
-    case badProperty(String)
-    case exceeds(ParsingLimit)
+import AnimCore
 
-    /// Whether a limit of this program is exceeded.
-    var isLimitExceeded: Bool {
-      switch self {
-      case .tooManyValues, .tooManyIntervals, .tooManyKeyframes, .exceeds: true
-      default: false
-      }
+/// A reason why an animation isn't performed as specified.
+enum AnimationFault: Hashable, Sendable {
+  case wallclock(String)
+  case badTime(String)
+  case unknownSyncbase(String)
+  case noTarget
+  case unknownAttribute(String)
+  case fixedAttribute(String)
+  case noValues
+  case tooManyValues
+  case tooManyTimes
+  case badValue(String)
+  case badKeyTimes
+  case badKeySplines
+  case badMotion
+  case badTransform(String)
+  case endlessLoop
+  case tooManyIntervals
+  case unknownKeyframes(String)
+  case tooManyKeyframes
+  case badProperty(String)
+  case exceeds(ParsingLimit)
+
+  var code: SVGCode {
+    switch self {
+    case .wallclock: .unsupportedTime
+    case .badTime: .invalidTime
+    case .unknownSyncbase: .missingAnimation
+    case .noTarget: .missingTarget
+    case .unknownAttribute, .fixedAttribute: .notAnimatable
+    case .noValues, .badValue, .badKeyTimes, .badKeySplines, .badMotion, .badTransform,
+      .badProperty:
+      .invalidAnimation
+    case .tooManyTimes: .timeLimit
+    case .tooManyValues, .tooManyIntervals, .tooManyKeyframes, .exceeds: .animationLimit
+    case .endlessLoop: .endlessAnimation
+    case .unknownKeyframes: .missingKeyframes
     }
   }
 
-  let reason: Reason
-  let position: TextPosition
+  /// The sentence, with quotations from the file shortened to a line.
+  var message: String { shortened.sentence }
 
-  var description: String { "\(position): \(sentence)" }
-
-  var sentence: String {
-    switch reason {
+  private var sentence: String {
+    switch self {
     case .wallclock(let text): "\(text): times of day are not supported"
     case .badTime(let text): "'\(text)' is not a valid begin or end time"
     case .unknownSyncbase(let id): "no animation has the id '\(id)'"
@@ -63,32 +70,13 @@ struct SVGAnimationDiagnostic: Hashable, Sendable, CustomStringConvertible {
     case .exceeds(let limit): "a value of the animation \(limit.consequence): \(limit)"
     }
   }
-}
 
-/// A list of diagnostics with a limited length.
-struct SVGDiagnosticList {
-  private(set) var all: [SVGAnimationDiagnostic] = []
-  private var cached: Set<SVGAnimationDiagnostic.Reason> = []
-  private static let maximumCount = 1000
-
-  /// Appends a diagnostic.
-  ///
-  /// - Parameter once: Whether to omit the diagnostic if the list contains the same message for
-  ///   another position.
-  mutating func append(
-    _ reason: SVGAnimationDiagnostic.Reason, at position: @autoclosure () -> TextPosition,
-    once: Bool = false
-  ) {
-    guard all.count < Self.maximumCount else { return }
-    let reason = reason.shortened
-    if once, !cached.insert(reason).inserted { return }
-    all.append(SVGAnimationDiagnostic(reason: reason, position: position()))
+  func diagnostic(at position: TextPosition) -> Diagnostic {
+    Diagnostic(code, message, at: position)
   }
-}
 
-extension SVGAnimationDiagnostic.Reason {
-  /// The diagnostic with quotations from the file shortened to a line.
-  fileprivate var shortened: Self {
+  /// The fault with quotations from the file shortened to a line.
+  private var shortened: Self {
     switch self {
     case .wallclock(let text): .wallclock(text.shortened)
     case .badTime(let text): .badTime(text.shortened)
@@ -102,6 +90,22 @@ extension SVGAnimationDiagnostic.Reason {
     case .noTarget, .noValues, .tooManyValues, .tooManyTimes, .badKeyTimes, .badKeySplines,
       .badMotion, .endlessLoop, .tooManyIntervals, .tooManyKeyframes, .exceeds:
       self
+    }
+  }
+}
+
+extension DiagnosticList {
+  /// Appends a fault of an animation.
+  ///
+  /// - Parameter once: Whether to omit the fault if the list contains the same message for another
+  ///   position.
+  mutating func append(
+    _ fault: AnimationFault, at position: @autoclosure () -> TextPosition, once: Bool = false
+  ) {
+    if once {
+      appendOnce(fault.message, fault.diagnostic(at: position()))
+    } else {
+      append(fault.diagnostic(at: position()))
     }
   }
 }
