@@ -47,9 +47,6 @@ extension Animated {
     }
   }
 
-  /// The property without its expression.
-  var stored: Animated { if case .expression(_, let stored) = self { stored } else { self } }
-
   var changes: ValueChanges {
     switch self {
     case .constant: []
@@ -62,7 +59,11 @@ extension Animated {
 
   /// The times of the first and the last keyframe, or `nil` for a constant.
   var keyframeSpan: ClosedRange<Double>? {
-    if case .keyframes(let track) = stored { track.span } else { nil }
+    switch self {
+    case .constant: nil
+    case .keyframes(let track): track.span
+    case .expression(_, let stored): stored.keyframeSpan
+    }
   }
 
   /// Converts each stored value with a closure.

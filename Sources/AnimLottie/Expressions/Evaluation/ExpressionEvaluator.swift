@@ -488,7 +488,7 @@ struct EvaluationContext {
 
   /// Returns the text of the property at a node at a time, without its expression.
   func storedText(_ node: Int, at time: Double) -> String {
-    scene.values.text(at: node)?.document(at: time).text ?? ""
+    scene.values.text(at: node).document(at: time).text ?? ""
   }
 
   /// Returns whether a layer is currently visible, recorded as a read of the current evaluation.

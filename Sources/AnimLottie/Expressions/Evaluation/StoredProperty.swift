@@ -20,13 +20,6 @@ final class StoredProperty {
     case none
   }
 
-  /// Creates a property without a value.
-  init() {
-    content = .none
-    times = []
-    expression = nil
-  }
-
   /// - Parameters:
   ///   - json: The property: an object with the key `k`, or a bare value.
   ///   - hasByteColors: Whether the value is a colour with channels from 0 to 255, which are converted to

@@ -186,9 +186,4 @@ struct TransformNodes: Sendable {
     skewAxis = node("sa")
     opacity = node("o")
   }
-
-  /// The nodes of all properties.
-  var properties: [Int] {
-    [anchor, position, x, y, z, scale, rotation, skew, skewAxis, opacity].filter { $0 >= 0 }
-  }
 }

@@ -73,7 +73,7 @@ extension ExpressionObjects {
   func splitPosition(_ object: ExpressionObject) throws(Exception) -> Value {
     let nodes =
       object.kind == .layerTransform
-      ? model.layers[object.layer].transform : scene.values.transform(at: object.node)
+      ? model.layers[object.layer].transform : TransformNodes(model.json(object.node))
     guard nodes.x >= 0 || nodes.y >= 0 else { return .undefined }
     func component(_ node: Int) throws(Exception) -> Double {
       node >= 0 ? try evaluation.components(ofNode: node, in: object.context)[0] : 0

@@ -69,7 +69,7 @@ extension ExpressionObjects {
   }
 
   private func isText(_ object: ExpressionObject) -> Bool {
-    scene.values.text(at: object.node)?.isKeyframed == true
+    scene.values.text(at: object.node).isKeyframed
   }
 
   /// Returns the frame at which a property is read.
@@ -194,9 +194,7 @@ extension ExpressionObjects {
   private func style(of object: ExpressionObject) throws(Exception) -> Value {
     let time = evaluation.time(of: object.context)
     let style = try interpreter.object()
-    guard let document = scene.values.text(at: object.node)?.document(at: time) else {
-      return style
-    }
+    let document = scene.values.text(at: object.node).document(at: time)
     for (name, numbers) in document.colors {
       try interpreter.set(name, of: style, to: try interpreter.array(numbers))
     }

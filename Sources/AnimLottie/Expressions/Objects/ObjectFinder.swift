@@ -58,9 +58,6 @@ struct ObjectFinder {
     }
   }
 
-  /// The keys of a transform's spatial properties.
-  static let spatialKeys = ["rx", "ry", "or"]
-
   private func transformChild(_ name: ExpressionName?, _ number: Int?) -> ExpressionObject? {
     let nodes = TransformNodes(json)
     func property(_ node: Int) -> ExpressionObject? {
@@ -144,15 +141,12 @@ struct ObjectFinder {
         }
       if isWanted { return found(.property, value) }
     }
-    if name == .dash, Self.hasDashes(type) { return found(.dashes, json["d"]) }
+    if name == .dash, type == "st" || type == "gs" { return found(.dashes, json["d"]) }
     return nil
   }
 
-  /// Returns whether items of a type can have dashes.
-  static func hasDashes(_ type: String) -> Bool { type == "st" || type == "gs" }
-
   /// The properties of each item type, with their names.
-  static let properties: [String: [(key: String, names: Set<ExpressionName>)]] = [
+  private static let properties: [String: [(key: String, names: Set<ExpressionName>)]] = [
     "sh": [
       ("ks", [.path, .shape, .namedPath, .namedShape, .matchVectorShape])
     ],
@@ -228,9 +222,6 @@ struct ObjectFinder {
     default: return found(.property, parameter["v"])
     }
   }
-
-  /// The keys of a mask's properties: its path, opacity and expansion.
-  static let maskKeys = ["pt", "o", "x"]
 
   private func maskChild(_ name: ExpressionName?, _ number: Int?) -> ExpressionObject? {
     switch (name, number) {

@@ -157,8 +157,7 @@ private struct EffectControls {
   private func value<Value: FileValue>(
     _ number: Int, at index: Int, default: Value
   ) throws(LottieError) -> Animated<Value> {
-    guard let control = control(number, at: index) else { return .constant(`default`) }
-    return try fields.property(control, "v", default: `default`)
+    try fields.property(control(number, at: index), "v", default: `default`)
   }
 
   func number(

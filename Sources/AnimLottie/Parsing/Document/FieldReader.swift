@@ -197,9 +197,9 @@ extension FieldReader {
 extension FieldReader {
   /// Reads a property of an object, or returns `default` if it is missing.
   func property<Value: FileValue>(
-    _ object: JSONValue, _ key: StaticString, default: Value
+    _ object: JSONValue?, _ key: StaticString, default: Value
   ) throws(LottieError) -> Animated<Value> {
-    guard let property = object[key] else { return .constant(`default`) }
+    guard let property = object?[key] else { return .constant(`default`) }
     return try animated(property, default: `default`)
   }
 

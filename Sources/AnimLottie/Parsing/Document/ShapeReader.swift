@@ -211,12 +211,8 @@ extension ShapeReader {
       copies: try fields.property(json, "c", default: 1),
       offset: try fields.property(json, "o", default: 0),
       isAbove: json["m"]?.number != 2, transform: try fields.transform(transform),
-      startOpacity: try transform.map { json throws(LottieError) in
-        try fields.property(json, "so", default: 100)
-      } ?? .constant(100),
-      endOpacity: try transform.map { json throws(LottieError) in
-        try fields.property(json, "eo", default: 100)
-      } ?? .constant(100))
+      startOpacity: try fields.property(transform, "so", default: 100),
+      endOpacity: try fields.property(transform, "eo", default: 100))
   }
 
   private func offset(_ json: JSONValue) throws(LottieError) -> PathChange {
