@@ -65,8 +65,7 @@ package final class RasterAnimation: Sendable {
   /// Reads all data.
   package func truncatedFrames() -> [Int] { store.withLock { $0.truncatedFrames() } }
 
-  /// A diagnostic about the frames whose data ends too early, or `nil` if there are none among those
-  /// read so far.
+  /// A diagnostic about the frames whose data ends too early, or `nil` if there are none. Reads all data.
   package var truncation: Diagnostic? {
     let frames = truncatedFrames()
     guard let first = frames.first else { return nil }
