@@ -8,7 +8,7 @@ package enum AnimationFormats {
   package static let all: [any AnimationFormat] =
     [
       SVGFormat(), LottieFormat(), PNGSequenceFormat(), Y4MFormat(),
-    ] + RasterFileFormat.all
+    ] + RasterFileFormat.all + [CursorFileFormat(), AsepriteFormat()]
 
   /// The file extensions of animations, without the dot.
   package static let fileExtensions = all.flatMap(\.fileExtensions)
@@ -184,7 +184,7 @@ private enum UnsupportedFormat: String {
   /// The alternative to suggest.
   var advice: String {
     switch self {
-    case .mp4, .matroska: "use mpv"
+    case .mp4, .matroska: "pipe it: ffmpeg -i FILE -f yuv4mpegpipe - | x11viewer -"
     case .avif, .jpegXL: "convert it to PNG, or to WebP if it is animated"
     case .heif, .bmp, .tiff, .ico, .psd: "convert it to PNG"
     case .html: "it is probably an error page from a server; download the file again"
