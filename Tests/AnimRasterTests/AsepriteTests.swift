@@ -78,7 +78,12 @@ struct AsepriteTests {
     func file(_ group: Chunk, flags: Int) -> [UInt8] {
       Self.file(
         flags: flags,
-        [[group, Self.layer(level: 1), Self.layer(), Self.cel(1, Self.redGreen), Self.cel(2, x: 9, Self.blueDot)]])
+        [
+          [
+            group, Self.layer(level: 1), Self.layer(), Self.cel(1, Self.redGreen),
+            Self.cel(2, x: 9, Self.blueDot),
+          ]
+        ])
     }
     try expectEqual(frames(file(Self.layer(flags: 0, type: 1), flags: 1)), [[0, 0]])
     try expectEqual(frames(file(Self.layer(type: 1, opacity: 128), flags: 1)), [[red, green]])
@@ -100,9 +105,12 @@ struct AsepriteTests {
     let bytes = Self.file([
       [Self.layer(), Self.cel(x: 1, opacity: 128, Self.blueDot)],
       [Self.cel(x: 0, type: 1, little(0))],
+      [Self.cel(type: 1, little(1))],
+      [Self.cel(type: 1, little(3))],
       [Self.cel(type: 1, little(7))],
     ])
-    try expectEqual(frames(bytes), [[0, 0x8000_00FF], [0, 0x8000_00FF], [0, 0]])
+    let dot: [UInt32] = [0, 0x8000_00FF]
+    try expectEqual(frames(bytes), [dot, dot, dot, [0, 0], [0, 0]])
   }
 
   @Test("a z-index moves a cel past as many layers")
@@ -141,7 +149,12 @@ struct AsepriteTests {
       ])
     try expectEqual(frames(bytes), [[red, 0], [0x8000_FF00, 0], [0, 0]])
     let background = Self.file(
-      depth: 8, [[palette(0, [[0, 0, 255, 255], [255, 0, 0, 255]]), Self.layer(flags: 9), Self.cel(indexes)]])
+      depth: 8,
+      [
+        [
+          palette(0, [[0, 0, 255, 255], [255, 0, 0, 255]]), Self.layer(flags: 9), Self.cel(indexes),
+        ]
+      ])
     try expectEqual(frames(background), [[red, blue]])
     let old: Chunk = (0x0004, little(1) + [0, 2, 255, 0, 0, 0, 255, 0])
     try expectEqual(

@@ -134,10 +134,14 @@ private struct AsepritePainter {
     _ cel: AsepriteFile.Cel, _ layer: AsepriteFile.Layer, onto canvas: inout [UInt32]
   ) throws(RasterError) {
     var cel = cel
-    if case .link(let source) = cel.content {
-      guard file.cels.indices.contains(source),
+    var links = 0
+    // A link may lead to another one, but not in a circle.
+    while case .link(let source) = cel.content {
+      guard file.cels.indices.contains(source), links < file.cels.count,
         let linked = file.cels[source].first(where: { $0.layer == cel.layer })
       else { return }
+      try spend(file.cels[source].count)
+      links += 1
       cel = linked
     }
     switch cel.content {
@@ -198,7 +202,8 @@ private struct AsepritePainter {
   private func content(
     _ range: Range<Int>, _ isCompressed: Bool, _ count: Int
   ) throws(RasterError) -> [UInt8] {
-    guard var data = bytes.bytes(at: range.lowerBound, min(range.count, isCompressed ? .max : count))
+    guard
+      var data = bytes.bytes(at: range.lowerBound, min(range.count, isCompressed ? .max : count))
     else { throw .damaged("the file is truncated") }
     if isCompressed { data = Inflation.beginning(ofZlib: data, count: count) }
     if data.count < count { data.append(contentsOf: repeatElement(0, count: count - data.count)) }

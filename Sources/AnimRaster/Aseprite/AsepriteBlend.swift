@@ -47,7 +47,8 @@ package enum AsepriteBlend: Int, Sendable {
     case .colorBurn:
       if b == 255 { return 255 }
       return 255 - b >= s ? 0 : 255 - Self.quotient(255 - b, s)
-    case .hardLight: return s < 128 ? AsepriteBlend.product(b, 2 * s) : Self.screen.mix(2 * s - 255, b)
+    case .hardLight:
+      return s < 128 ? AsepriteBlend.product(b, 2 * s) : Self.screen.mix(2 * s - 255, b)
     case .softLight: return softLight(s, b)
     case .difference: return abs(b - s)
     case .exclusion: return b + s - 2 * AsepriteBlend.product(b, s)
@@ -180,7 +181,7 @@ private struct HSLColor {
       color.scale { _ in 0 }
       return color
     }
-    color.scale { $0 == most ? saturation : (($0 - least) * saturation) / (most - least) }
+    color.scale { (($0 - least) * saturation) / (most - least) }
     return color
   }
 }

@@ -299,7 +299,9 @@ private struct AsepriteReader {
       colors.append(
         UInt32(alpha) << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue))
     }
-    if !hasNewPalette, palettes.count > 1, paletteOfFrame.isEmpty { palettes[palettes.count - 1] = [] }
+    if !hasNewPalette, palettes.count > 1, paletteOfFrame.isEmpty {
+      palettes[palettes.count - 1] = []
+    }
     hasNewPalette = true
     changePalette { palette in
       let size = max(count, last + 1)

@@ -44,14 +44,15 @@ package struct CursorFile: Sendable {
 /// A file format for cursors.
 package enum CursorFormat: String, Sendable {
   case xcursor = "Xcursor"
-  case icon = "Windows cursor"
+  case icon = "Windows cursor or icon"
   case animated = "animated Windows cursor"
 
   /// Detects the format from the first bytes of a file, or returns `nil` for other formats.
   package init?(_ start: some Collection<UInt8>) {
     if start.starts(with: "Xcur".utf8) {
       self = .xcursor
-    } else if start.starts(with: [0, 0, 2, 0]), start.count > 6 {
+    } else if start.starts(with: [0, 0, 1, 0]) || start.starts(with: [0, 0, 2, 0]), start.count > 6
+    {
       self = .icon
     } else if start.starts(with: "RIFF".utf8), start.dropFirst(8).starts(with: "ACON".utf8) {
       self = .animated
@@ -80,8 +81,8 @@ package struct CursorPage: Sendable {
     self.frames = frames
     self.hotSpot = hotSpot
     size = PixelSize(
-      width: hotSpot.x + frames.reduce(1) { max($0, $1.size.width - $1.hotSpot.x) },
-      height: hotSpot.y + frames.reduce(1) { max($0, $1.size.height - $1.hotSpot.y) })
+      width: hotSpot.x + frames.reduce(0) { max($0, $1.size.width - $1.hotSpot.x) },
+      height: hotSpot.y + frames.reduce(0) { max($0, $1.size.height - $1.hotSpot.y) })
   }
 }
 

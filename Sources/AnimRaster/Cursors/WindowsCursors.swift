@@ -143,7 +143,8 @@ struct WindowsBitmap: Sendable {
   private func color(_ x: Int, _ row: ArraySlice<UInt8>, _ table: [UInt8]) -> UInt32 {
     func byte(_ index: Int) -> UInt32 { UInt32(row[row.startIndex + index]) }
     switch bits {
-    case 32: return byte(4 * x) | byte(4 * x + 1) << 8 | byte(4 * x + 2) << 16 | byte(4 * x + 3) << 24
+    case 32:
+      return byte(4 * x) | byte(4 * x + 1) << 8 | byte(4 * x + 2) << 16 | byte(4 * x + 3) << 24
     case 24: return byte(3 * x) | byte(3 * x + 1) << 8 | byte(3 * x + 2) << 16
     case 16:
       // Five bits per channel, stretched to eight and rounded to nearest.

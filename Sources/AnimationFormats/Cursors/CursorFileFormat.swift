@@ -4,13 +4,13 @@ import AnimRaster
 import LinuxSystem
 import OptionValues
 
-/// Cursors: Xcursor files, which have no extension, and Windows cursors. Each size is an animation of the file.
+/// Cursors: Xcursor files, which have no extension, and Windows cursors and icons. Each size is an animation of the file.
 struct CursorFileFormat: AnimationFormat {
   let kind = "a cursor"
-  let example = "a cursor (Xcursor, .cur, .ani)"
-  let examples = "cursors (Xcursor, .cur, .ani)"
+  let example = "a cursor (Xcursor, .cur, .ani, .ico)"
+  let examples = "cursors (Xcursor, .cur, .ani, .ico)"
   let fileExtensions = ["ani"]
-  let imageExtensions = ["cur"]
+  let imageExtensions = ["cur", "ico"]
   let options: Set<FileOption> = [.animation, .mode, .subframes, .frameDelays, .smoothPixels]
 
   func recognizes(_ start: [UInt8]) -> Bool { CursorFormat(start) != nil }
