@@ -5,10 +5,12 @@ package enum RasterCode: String, CaseIterable {
   case bytesAfterEnd = "raster.bytes-after-end"
   case clipped = "raster.clipped"
   case colorProfile = "raster.color-profile"
+  case imageSkipped = "raster.image-skipped"
   case invalid = "raster.invalid"
   case limit = "raster.limit"
   case text = "raster.text"
   case truncated = "raster.truncated"
+  case unsupported = "raster.unsupported"
 }
 
 // Each message is listed once.

@@ -8,7 +8,7 @@ package enum AnimationFormats {
   package static let all: [any AnimationFormat] =
     [
       SVGFormat(), LottieFormat(), PNGSequenceFormat(), Y4MFormat(),
-    ] + RasterFileFormat.all
+    ] + RasterFileFormat.all + [CursorFileFormat(), AsepriteFormat()]
 
   /// The file extensions of animations, without the dot.
   package static let fileExtensions = all.flatMap(\.fileExtensions)
@@ -175,7 +175,6 @@ private enum UnsupportedFormat: String {
   case heif = "an HEIF image"
   case bmp = "a BMP image"
   case tiff = "a TIFF image"
-  case ico = "a Windows icon (ICO)"
   case psd = "a Photoshop document"
   case mp4 = "an MP4 video"
   case matroska = "a WebM or Matroska video"
@@ -184,9 +183,9 @@ private enum UnsupportedFormat: String {
   /// The alternative to suggest.
   var advice: String {
     switch self {
-    case .mp4, .matroska: "use mpv"
+    case .mp4, .matroska: "pipe it: ffmpeg -i FILE -f yuv4mpegpipe - | x11viewer -"
     case .avif, .jpegXL: "convert it to PNG, or to WebP if it is animated"
-    case .heif, .bmp, .tiff, .ico, .psd: "convert it to PNG"
+    case .heif, .bmp, .tiff, .psd: "convert it to PNG"
     case .html: "it is probably an error page from a server; download the file again"
     }
   }
@@ -205,8 +204,6 @@ private enum UnsupportedFormat: String {
       self = .bmp
     } else if ["II*\0", "MM\0*"].contains(where: { start.starts(with: $0.utf8) }) {
       self = .tiff
-    } else if start.starts(with: [0, 0, 1, 0]), start.count > 6 {
-      self = .ico
     } else if start.starts(with: "8BPS".utf8) {
       self = .psd
     } else if start.dropFirst(4).starts(with: "ftyp".utf8) {

@@ -3,7 +3,8 @@ import Mutation
 @testable import AnimCodecs
 @testable import AnimRaster
 
-/// The fuzz target. libFuzzer calls it repeatedly with generated GIF, PNG, WebP and JPEG files.
+/// The fuzz target. libFuzzer calls it repeatedly with generated GIF, PNG, WebP and JPEG files,
+/// cursors and sprites.
 ///
 /// Reads the file and, unless it is rejected, decodes its frames in two orders. libFuzzer checks that this doesn't trap
 /// or use too much time or memory. The images must be the same in both orders.
@@ -11,7 +12,7 @@ import Mutation
 public func readAndDecode(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = FuzzedBytes(Array(UnsafeBufferPointer(start: bytes, count: count)))
   let animation = try? RasterAnimation(bytes)
-  Acceptance.count(animation != nil)
+  Acceptance.count(animation != nil || decodeOthers(bytes))
   guard let index = animation?.index else { return 0 }
   precondition(!index.frames.isEmpty, "an animation without a frame")
   precondition(index.size.width > 0 && index.size.height > 0, "a canvas without pixels")
@@ -25,6 +26,25 @@ public func readAndDecode(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
       (try? backward.image(of: frame)) == images[frame], "a frame depends on other frames")
   }
   return 0
+}
+
+/// Decodes a cursor or a sprite. Returns whether the file was one.
+private func decodeOthers(_ bytes: FuzzedBytes) -> Bool {
+  if let cursor = try? CursorFile(bytes) {
+    for page in cursor.pages where page.size.width * page.size.height <= largestArea {
+      guard let animation = try? CursorAnimation(bytes, page) else { continue }
+      for frame in page.frames.indices.prefix(mostFrames) {
+        _ = try? animation.pixels(of: frame, in: [])
+      }
+    }
+    return true
+  }
+  guard let sprite = try? AsepriteAnimation(bytes) else { return false }
+  guard sprite.size.width * sprite.size.height <= largestArea else { return true }
+  for frame in sprite.delays.indices.prefix(mostFrames) {
+    _ = try? sprite.pixels(of: frame, in: [])
+  }
+  return true
 }
 
 /// Larger canvases and more frames take longer without finding more bugs.

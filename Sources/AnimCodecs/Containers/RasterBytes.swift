@@ -86,6 +86,6 @@ struct ByteReader {
 
 // Big-endian and little-endian numbers.
 extension Collection<UInt8> {
-  var littleEndian: Int { reversed().reduce(0) { $0 << 8 | Int($1) } }
-  var bigEndian: Int { reduce(0) { $0 << 8 | Int($1) } }
+  package var littleEndian: Int { reversed().reduce(0) { $0 << 8 | Int($1) } }
+  package var bigEndian: Int { reduce(0) { $0 << 8 | Int($1) } }
 }

@@ -83,7 +83,7 @@ package enum RasterFormat: String, Hashable, Sendable {
   case webp = "WebP"
   case jpeg = "JPEG"
 
-  static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+  package static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
   /// Detects the format from the first bytes of a file, or returns `nil` for other formats.
   package init?(_ start: some Collection<UInt8>) {
@@ -143,9 +143,9 @@ package struct FrameDelay: Hashable, Sendable {
   package var denominator: Int
 
   /// Creates a delay in milliseconds.
-  init(milliseconds: Int) { self.init(numerator: milliseconds, denominator: 1000) }
+  package init(milliseconds: Int) { self.init(numerator: milliseconds, denominator: 1000) }
 
-  init(numerator: Int, denominator: Int) {
+  package init(numerator: Int, denominator: Int) {
     self.numerator = numerator
     self.denominator = denominator
   }

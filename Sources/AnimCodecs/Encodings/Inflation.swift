@@ -23,6 +23,13 @@ package enum Inflation {
     return output
   }
 
+  /// Returns the first bytes of the contents of a zlib stream (RFC 1950), as far as they are intact.
+  package static func beginning(ofZlib bytes: [UInt8], count: Int) -> [UInt8] {
+    var output: [UInt8] = []
+    try? run(bytes[...], .zlib, into: &output, limit: count)
+    return output
+  }
+
   /// Returns the contents of a raw deflate stream (RFC 1951).
   package static func raw(
     _ bytes: ArraySlice<UInt8>, limit: Int

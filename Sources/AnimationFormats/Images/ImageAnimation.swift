@@ -55,6 +55,9 @@ struct ImageAnimation: OpenedAnimation {
   private let contents: AnimationInfo
   /// The number of times to play the animation, or `nil` to loop forever.
   private let plays: Int?
+  private let markers: [SceneMarker]
+  let animations: [String]
+  let shownAnimation: String?
 
   /// The maximum number of pixels of an image: 8192 × 8192.
   static let maximumArea = 1 << 26
@@ -64,14 +67,21 @@ struct ImageAnimation: OpenedAnimation {
   ///   - contents: Information about the file, in addition to that of all image-based animations. The first row is the
   ///     format.
   ///   - plays: The default number of times to play the animation, or `nil` to loop forever.
+  ///   - markers: The marked frames.
+  ///   - animations: The identifiers of all animations in the file, or an empty array for a single one.
+  ///   - shownAnimation: The identifier of this animation, or `nil` for the only one.
   init(
-    _ path: String, _ reader: any ImageReader, contents: AnimationInfo, plays: Int? = nil
+    _ path: String, _ reader: any ImageReader, contents: AnimationInfo, plays: Int? = nil,
+    markers: [SceneMarker] = [], animations: [String] = [], shownAnimation: String? = nil
   ) throws(Failure) {
     try Self.check(reader.size, of: path)
     self.path = path
     self.reader = reader
     self.contents = contents
     self.plays = plays
+    self.markers = markers
+    self.animations = animations
+    self.shownAnimation = shownAnimation
   }
 
   /// Throws an error if images of this size are too large to play.
@@ -130,7 +140,8 @@ struct ImageAnimation: OpenedAnimation {
     if script != nil { throw Failure("\(path): the file has no state machine", status: .noInput) }
     let playback = Playback(
       reader.times, mode: configuration.mode ?? .forward,
-      repetitions: configuration.loops.map { $0 ? nil : 1 } ?? plays, hasSubframes: false)
+      repetitions: configuration.loops.map { $0 ? nil : 1 } ?? plays, hasSubframes: false,
+      markers: markers)
     return AnimationScenes { [reader, path] in
       ImageScene(
         reader, of: path, playback, fit: configuration.fit,

@@ -158,38 +158,20 @@ extension RasterReader {
     }
     if index.isAnimation {
       info.rows.append(("plays", index.plays.map { $0 == 1 ? "once" : "\($0) times" } ?? "forever"))
-      let stored = index.frames.map(\.delay.seconds)
-      let played = index.frames.map { delays.played($0.delay) }
-      let changed = zip(stored, played).count { $0 != $1 }
-      if changed > 0 {
-        info.rows.append(
-          ("delays", "\(changed) of \(stored.count) frames are shown \(delays.remark)"))
-      }
-      info.fields += [
-        ("durations", .array(played.map(Self.milliseconds))),
-        ("delays", .array(stored.map(Self.milliseconds))),
-      ]
+      info.add(index.frames.map(\.delay), delays)
     }
     info.fields += [
       ("plays", .integer(index.plays ?? 0)),
       ("loopCount", index.loopCount.map(JSON.integer) ?? .null),
     ]
-    info.diagnostics = index.problems.filter { $0.severity != .remark }
-    let remarks = index.problems.filter { $0.severity == .remark }.map(\.message)
-    info.rows += remarks.map { ("remark", $0) }
-    info.fields.append(("remarks", .array(remarks.map(JSON.string))))
+    info.add(index.problems)
     return info
-  }
-
-  private static func milliseconds(_ seconds: Fraction) -> JSON {
-    let milliseconds = seconds * 1000
-    return milliseconds.integer.map(JSON.integer) ?? .number(milliseconds.double)
   }
 }
 
 extension FrameDelays {
   /// Returns the duration of a frame, in seconds.
-  fileprivate func played(_ delay: FrameDelay) -> Fraction {
+  func played(_ delay: FrameDelay) -> Fraction {
     switch self {
     case .browser: delay.secondsInBrowsers
     case .file: delay.seconds == 0 ? FrameDelay.shortest : delay.seconds
@@ -197,7 +179,7 @@ extension FrameDelays {
   }
 
   /// A remark about frames whose durations differ from those in the file.
-  fileprivate var remark: String {
+  var remark: String {
     switch self {
     case .browser: "for 100 ms instead of at most 10, as in browsers"
     case .file: "for 10 ms instead of none"

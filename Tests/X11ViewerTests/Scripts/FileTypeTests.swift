@@ -58,6 +58,7 @@ struct FileTypeTests {
     for (name, type) in [
       ("a.lot", "video/lottie+json"), ("a.lottie", "application/zip+dotlottie"),
       ("a.tgs", "application/x-tgsticker"), ("a.json", "application/json"),
+      ("a.aseprite", "image/x-aseprite"), ("a.ase", "image/x-aseprite"),
     ] {
       try scratch.write(TestAnimation().json, to: name)
       try expectEqual(self.type(of: name), type, "\(name)")
