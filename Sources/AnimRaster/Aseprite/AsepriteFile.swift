@@ -173,6 +173,7 @@ private struct AsepriteReader {
 
   mutating func read() throws(RasterError) {
     guard let header = bytes.bytes(at: 0, 128) else { throw .damaged("the file is truncated") }
+    guard AsepriteFile.recognizes(header) else { throw .damaged("not a sprite of Aseprite") }
     let count = header[6..<8].littleEndian
     guard let mode = AsepriteFile.ColorMode(rawValue: header[12..<14].littleEndian) else {
       throw .damaged("a colour mode that Aseprite doesn't have")
@@ -320,11 +321,14 @@ private struct AsepriteReader {
     else { return false }
     guard layers.count < Self.maximumLayers else {
       problems.add(
-        .limit, .notDrawn, "only the first \(Self.maximumLayers) layers are shown (limit of this program)")
+        .limit, .notDrawn,
+        "only the first \(Self.maximumLayers) layers are shown (limit of this program)")
       return true
     }
     let blend = AsepriteBlend(rawValue: mode)
-    if blend == nil { problems.add(.unsupported, .approximated, "blend mode \(mode) is drawn as normal") }
+    if blend == nil {
+      problems.add(.unsupported, .approximated, "blend mode \(mode) is drawn as normal")
+    }
     layers.append(
       AsepriteFile.Layer(
         name: name, level: level, isGroup: type == 1,

@@ -29,7 +29,8 @@ struct WindowsIcons {
       // Icons have the number of planes and of bits instead.
       let hotSpot = type == 2 ? (entry[4..<6].littleEndian, entry[6..<8].littleEndian) : (0, 0)
       guard let (bits, frame) = frame(offset, length, hotSpot) else {
-        problems.add(.imageSkipped, .notDrawn, "image \(index + 1) isn't shown, because it is damaged")
+        problems.add(
+          .imageSkipped, .notDrawn, "image \(index + 1) isn't shown, because it is damaged")
         continue
       }
       if bits > best[frame.nominalSize]?.bits ?? 0 { best[frame.nominalSize] = (bits, frame) }
@@ -198,7 +199,8 @@ struct WindowsAnimation {
     var frames: [CursorFrame] = []
     for (step, index) in sequence.prefix(RasterLimits.maximumFrames).enumerated() {
       guard icons.indices.contains(index), !icons[index].isEmpty else {
-        problems.add(.imageSkipped, .notDrawn, "step \(step + 1) isn't shown, because its image is missing")
+        problems.add(
+          .imageSkipped, .notDrawn, "step \(step + 1) isn't shown, because its image is missing")
         continue
       }
       let sixtieths = chunks.rates.map { step < $0.count ? $0[step] : rate } ?? rate

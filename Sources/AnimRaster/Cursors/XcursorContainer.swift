@@ -30,7 +30,8 @@ struct XcursorContainer {
       }
       guard entry[..<4].littleEndian == Self.image else { continue }
       guard let frame = frame(entry[4..<8].littleEndian, at: entry[8...].littleEndian) else {
-        problems.add(.imageSkipped, .notDrawn, "image \(frames.count + 1) isn't shown, because it is damaged")
+        problems.add(
+          .imageSkipped, .notDrawn, "image \(frames.count + 1) isn't shown, because it is damaged")
         continue
       }
       frames.append(frame)
