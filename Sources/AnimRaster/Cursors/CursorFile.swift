@@ -28,7 +28,7 @@ package struct CursorFile: Sendable {
     case .icon: frames = try WindowsIcons(bytes, 0..<bytes.count).frames(&problems)
     case .animated: frames = try WindowsAnimation(bytes).frames(&problems)
     }
-    let sizes = Set(frames.map(\.nominalSize)).sorted()
+    let sizes = Set(frames.map { $0.nominalSize }).sorted()
     guard !sizes.isEmpty else { throw .damaged("a cursor without images") }
     self.format = format
     pages = sizes.map { size in
@@ -125,7 +125,7 @@ package final class CursorAnimation: RasterSource {
   }
 
   package var size: PixelSize { page.size }
-  package var delays: [FrameDelay] { page.frames.map(\.delay) }
+  package var delays: [FrameDelay] { page.frames.map { $0.delay } }
   package var isAnimation: Bool { page.frames.count > 1 }
 
   package func image(of frame: Int) throws(RasterError) -> Image {

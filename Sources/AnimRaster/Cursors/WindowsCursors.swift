@@ -35,7 +35,7 @@ struct WindowsIcons {
       }
       if bits > best[frame.nominalSize]?.bits ?? 0 { best[frame.nominalSize] = (bits, frame) }
     }
-    return best.values.map(\.frame)
+    return best.values.map { $0.frame }
   }
 
   private func read(_ offset: Int, _ count: Int) -> [UInt8]? {
@@ -189,7 +189,7 @@ struct WindowsAnimation {
     for range in chunks.icons.prefix(RasterLimits.maximumFrames) {
       icons.append(try WindowsIcons(bytes, range).frames(&problems))
     }
-    guard let sizes = icons.first(where: { !$0.isEmpty })?.map(\.nominalSize) else {
+    guard let sizes = icons.first(where: { !$0.isEmpty }).map({ $0.map { $0.nominalSize } }) else {
       throw .damaged("a cursor without images")
     }
     let header = chunks.header ?? []
