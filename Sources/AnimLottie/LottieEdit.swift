@@ -1,3 +1,5 @@
+import AnimCore
+
 /// A difference between two versions of a file, described with the names of layers and shapes and
 /// the keys of the format.
 package struct LottieEdit: Hashable, Sendable {

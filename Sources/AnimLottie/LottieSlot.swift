@@ -1,3 +1,5 @@
+import AnimCore
+
 /// A property of an animation that can be set from outside.
 public struct LottieSlot: Hashable, Sendable {
   /// The name with which the slot is set.

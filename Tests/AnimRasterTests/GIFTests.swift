@@ -14,7 +14,6 @@ struct GIFTests {
   /// Returns the result of LZW decoding for some codes, with 0xEE for missing bytes.
   private func decode(_ codes: [UInt8], size: Int, count: Int) -> (bytes: [UInt8], count: Int) {
     let decoder = LZWDecoder()
-    defer { decoder.destroy() }
     let input = codes + [UInt8](repeating: 0xFF, count: LZWDecoder.inputSlack)
     var output = [UInt8](repeating: 0xEE, count: count + LZWDecoder.outputSlack)
     let decoded = input.withUnsafeBytes { input in
@@ -254,7 +253,6 @@ struct GIFTests {
   func counts() {
     var random = SeededGenerator(seed: 7)
     let decoder = LZWDecoder()
-    defer { decoder.destroy() }
     for size in [0, 2, 8, 11] {
       for _ in 0..<200 {
         let codes =

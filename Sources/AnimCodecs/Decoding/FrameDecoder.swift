@@ -15,8 +15,6 @@ package struct FrameDecoder: ~Copyable {
     self.bytes = bytes
   }
 
-  deinit { lzw.destroy() }
-
   /// Loads the libraries that are otherwise loaded when a file needs them, if they are installed. For a process that
   /// can't load libraries later.
   package static func loadLibraries() {

@@ -3,7 +3,7 @@
 /// Each code represents a substring of the earlier output: the string of the previous code plus the next byte, which
 /// are adjacent in the output. The table therefore stores positions rather than bytes, and strings are copied from the
 /// output.
-struct LZWDecoder {
+final class LZWDecoder {
   /// The maximum number of bits of a code.
   static let longestCode = 12
   /// The number of bytes that may be read beyond the end of the codes.
@@ -14,8 +14,7 @@ struct LZWDecoder {
   /// The string of each code: its position in the output, and its length in the upper half.
   private let table = UnsafeMutablePointer<UInt64>.allocate(capacity: 1 << longestCode)
 
-  /// Frees the table.
-  func destroy() { table.deallocate() }
+  deinit { table.deallocate() }
 
   /// Decodes codes into bytes until the input or the output ends, or a code is invalid.
   ///
@@ -30,6 +29,7 @@ struct LZWDecoder {
     _ codes: UnsafeRawPointer, codeCount: Int, minimumSize: Int,
     into output: UnsafeMutableRawPointer, wanted: Int
   ) -> Int {
+    let table = table
     let clear = 1 << minimumSize
     let (end, full) = (clear &+ 1, 1 << Self.longestCode)
     let bitCount = codeCount &* 8

@@ -1,3 +1,5 @@
+import AnimCore
+
 /// The values that properties refer to by name (`sid`), so that they can be set in one location, by
 /// a theme, or by explicit values, which take precedence over the theme.
 struct SlotTable: Sendable {

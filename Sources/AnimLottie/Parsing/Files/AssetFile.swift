@@ -1,4 +1,5 @@
 import AnimCodecs
+import AnimCore
 
 /// The file that an asset refers to: embedded in the asset, in the archive, or next to the
 /// animation.

@@ -1,4 +1,5 @@
 import AnimCodecs
+import AnimCore
 
 /// The entries of a zip file (PKWARE's APPNOTE 6.3), as required for dotLottie: on one disk, not
 /// encrypted, stored or deflated, and smaller than 4 GB. Names are only used to find entries, never

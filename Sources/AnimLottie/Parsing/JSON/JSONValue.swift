@@ -1,3 +1,5 @@
+import AnimCore
+
 /// A value of a ``JSONTape``, which is valid as long as the tape. Readers copy values so often that
 /// counting references to the tape would take a sixth of their time.
 struct JSONValue: @unchecked Sendable {
