@@ -143,13 +143,16 @@ struct JPEGColorTests {
       width: 8, height: 8, CInt(TJPF_RGB.rawValue), [UInt8](repeating: 0, count: 192))
     // Passes count even after the end of the image, where a decoder doesn't read them.
     func file(_ passes: Int) throws -> RasterAnimation {
-      try RasterAnimation(bytes + [UInt8](repeating: 0, count: 2 * (passes - 1)).enumerated().map {
-        $0.offset % 2 == 0 ? 0xFF : 0xDA
-      })
+      try RasterAnimation(
+        bytes
+          + [UInt8](repeating: 0, count: 2 * (passes - 1)).enumerated().map {
+            $0.offset % 2 == 0 ? 0xFF : 0xDA
+          })
     }
     try expectEqual(file(40).pixels(of: 0).count, 64)
     let error = #expect(throws: RasterError.self) { try file(41).pixels(of: 0) }
-    #expect(error.map { "\($0)" }?.contains("more than 40 passes") == true, "\(error.debugDescription)")
+    #expect(
+      error.map { "\($0)" }?.contains("more than 40 passes") == true, "\(error.debugDescription)")
   }
 
   @Test("a progressive image has a lower pixel limit, because its coefficients are all in memory")

@@ -50,9 +50,9 @@ if arguments.count == 2, arguments[1] == "forked" {
   exit(0)
 }
 if arguments.count >= 2, arguments[1] == "start" {
-  let process = try Subprocess(waitingWithOutput: STDERR_FILENO, numberCount: 1, prepare: {}) { _ in
-    arguments.count > 2 ? [arguments[2]] : nil
-  }
+  let process = try Subprocess(
+    waitingWithOutput: STDERR_FILENO, numberCount: 1, prepare: {},
+    command: { _ in arguments.count > 2 ? [arguments[2]] : nil })
   do throws(SystemError) {
     try process.start([1])
     print("started")

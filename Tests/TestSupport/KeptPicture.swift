@@ -35,7 +35,8 @@ package struct KeptPicture {
   private var sheet: PixelImage {
     let sheet = PixelImage(
       size: PixelSize(
-        width: images.map(\.size.width).max() ?? 1, height: images.reduce(0) { $0 + $1.size.height }),
+        width: images.map(\.size.width).max() ?? 1, height: images.reduce(0) { $0 + $1.size.height }
+      ),
       isOpaque: false)
     var top = 0
     for image in images {
@@ -97,7 +98,8 @@ extension Kept {
       let parts = (hasSamePixels ? [] : ["pixels"]) + (hasSameMessages ? [] : ["messages"])
       let path = try picture.write(to: folder)
       Issue.record(
-        "\(file): the \(parts.joined(separator: " and ")) of \"\(picture.name)\" differ; see \(path)")
+        "\(file): the \(parts.joined(separator: " and ")) of \"\(picture.name)\" differ; see \(path)"
+      )
     }
     if reported > 12 { Issue.record("\(file): \(reported) of \(pictures.count) differ") }
   }

@@ -160,7 +160,8 @@ final class ClipboardTests {
     receiver.setProperty(pairs, pair, of: target, to: asked.map { Int(bitPattern: $0) })
     expectEqual(ask(for: atom("MULTIPLE"), into: pairs), pairs)
     expectEqual(
-      words(pairs), [targets[0], properties[0], 0, properties[1], 0, properties[2], targets[3], properties[3]])
+      words(pairs),
+      [targets[0], properties[0], 0, properties[1], 0, properties[2], targets[3], properties[3]])
     expectEqual(read(properties[0]).bytes, Array("a →".utf8))
     expectEqual(words(properties[3]).count, 1)
     for property in properties[1...2] { expectEqual(read(property).type, 0) }

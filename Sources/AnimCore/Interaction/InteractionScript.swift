@@ -235,8 +235,7 @@ private struct WordReader {
   }
 
   /// Returns the command of the line, or `nil` for an empty line.
-  mutating func entry() throws(InteractionScript.ParseError) -> InteractionScript.Entry?
-  {
+  mutating func entry() throws(InteractionScript.ParseError) -> InteractionScript.Entry? {
     guard let first = words.popFirst() else { return nil }
     guard !first.isQuoted, let seconds = Double(first.text), seconds.isFinite, seconds >= 0,
       seconds <= InteractionScript.maximumTime
