@@ -42,7 +42,7 @@ struct AsepriteTests {
   }
 
   private static func cel(
-    _ layer: Int = 0, x: Int = 0, y: Int = 0, opacity: Int = 255, z: Int = 0, type: Int = 0,
+    on layer: Int = 0, x: Int = 0, y: Int = 0, opacity: Int = 255, z: Int = 0, type: Int = 0,
     _ content: [UInt8]
   ) -> Chunk {
     let fields = little(layer) + little(x) + little(y) + [UInt8(opacity)] + little(type)
@@ -66,8 +66,8 @@ struct AsepriteTests {
     let bytes = Self.file([
       [
         Self.layer(), Self.layer(), Self.layer(flags: 0), Self.layer(flags: 65),
-        Self.cel(Self.redGreen), Self.cel(1, x: 1, Self.blueDot), Self.cel(2, Self.blueDot),
-        Self.cel(3, Self.blueDot),
+        Self.cel(Self.redGreen), Self.cel(on: 1, x: 1, Self.blueDot), Self.cel(on: 2, Self.blueDot),
+        Self.cel(on: 3, Self.blueDot),
       ]
     ])
     try expectEqual(frames(bytes), [[red, blue]])
@@ -80,8 +80,8 @@ struct AsepriteTests {
         flags: flags,
         [
           [
-            group, Self.layer(level: 1), Self.layer(), Self.cel(1, Self.redGreen),
-            Self.cel(2, x: 9, Self.blueDot),
+            group, Self.layer(level: 1), Self.layer(), Self.cel(on: 1, Self.redGreen),
+            Self.cel(on: 2, x: 9, Self.blueDot),
           ]
         ])
     }
@@ -117,7 +117,7 @@ struct AsepriteTests {
   func order() throws {
     let bytes = Self.file([
       [
-        Self.layer(), Self.layer(), Self.cel(z: 2, Self.redGreen), Self.cel(1, Self.blueDot),
+        Self.layer(), Self.layer(), Self.cel(z: 2, Self.redGreen), Self.cel(on: 1, Self.blueDot),
       ]
     ])
     try expectEqual(frames(bytes), [[red, green]])

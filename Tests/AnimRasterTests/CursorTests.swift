@@ -187,10 +187,10 @@ struct CursorTests {
     try expectEqual(delays(Self.animation(flags: 1, [sequence])), [6, 6])
     try expectEqual(delays(Self.animation(flags: 3, [sequence, rates])), [3, 4, 5])
     let beyond = ("seq ", [1, 9].flatMap { little($0, 4) })
-    let file = try file(Self.animation(flags: 3, [beyond]))
-    expectEqual(file.pages[0].frames.count, 1)
+    let damaged = try file(Self.animation(flags: 3, [beyond]))
+    expectEqual(damaged.pages[0].frames.count, 1)
     expectEqual(
-      file.problems.map(\.message), ["step 2 isn't shown, because its image is missing"])
+      damaged.problems.map(\.message), ["step 2 isn't shown, because its image is missing"])
   }
 
   @Test("small changes to Windows cursors are drawn or rejected")

@@ -135,7 +135,7 @@ struct GoldenSetTests {
     try folder.write("b.json", red: 0.6)
     try expectEqual(
       folder.compare(".", updates: true) { $0.isEveryFrame = true }.status, .success)
-    try folder.directory.write([], to: "goldens/b.0005.png")
+    try folder.directory.write("", to: "goldens/b.0005.png")
     rename(folder.directory / "b.json", folder.directory / "c.json")
     let run = try folder.compare(".", updates: true)
     #expect(run.text.contains("moved       c.json"), "\(run.text)")
