@@ -66,7 +66,7 @@ struct CursorTests {
     let image = TestImage(
       width: 4, words: [0x0300_0001, 0x01FF_0000, 0x00FF_FFFF, 0x7F7F_403F])
     try expectEqual(
-      frames(Self.xcursor([image])), [[0x0300_0055, 0x01FF_0000, 0, 0x7FFF_817F]])
+      frames(Self.xcursor([image])), [[0x0300_0055, 0x01FF_0000, 0, 0x7FFF_817E]])
   }
 
   @Test("the hot spots of frames are at the same position")

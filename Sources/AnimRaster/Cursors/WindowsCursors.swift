@@ -234,7 +234,8 @@ struct WindowsAnimation {
       if end < offset + 8 + length { problems.addCutOff() }
       let content = offset + 8..<end
       switch String(decoding: head[..<4], as: UTF8.self) {
-      case "LIST" where !isList && bytes.bytes(at: offset + 8, 4) == Array("fram".utf8):
+      case "LIST"
+      where !isList && content.count >= 4 && bytes.bytes(at: offset + 8, 4) == Array("fram".utf8):
         read(offset + 12..<end, into: &chunks, isList: true, &problems)
       case "icon" where isList: chunks.icons.append(content)
       case "anih": chunks.header = chunks.header ?? numbers(content)
