@@ -1,12 +1,12 @@
 import AnimCodecs
 import AnimCore
 
-extension RasterIndex {
-  /// Returns the start time of each frame. `delay` returns the duration of a frame, in seconds, which is never zero.
-  package func times(_ delay: (FrameDelay) -> Fraction) -> FrameTimes {
+extension RasterSource {
+  /// Returns the start time of each frame. `duration` returns the duration of a frame, in seconds, which is never zero.
+  package func times(_ duration: (FrameDelay) -> Fraction) -> FrameTimes {
     var end = Fraction(0)
-    let ends = frames.map { frame in
-      end = end + delay(frame.delay)
+    let ends = delays.map { delay in
+      end = end + duration(delay)
       return end
     }
     return FrameTimes(ends: ends) ?? FrameTimes(rate: .assumed, count: Double(ends.count))

@@ -9,7 +9,7 @@ import AnimCore
 ///
 /// Opening it reads the positions and delays of the frames, but no pixels. The pixels of a frame depend only on the
 /// file and the frame number.
-package final class RasterAnimation: Sendable {
+package final class RasterAnimation: RasterSource {
   package let index: RasterIndex
   private let store: Mutex<FrameStore>
   private let series: ImageSeries
@@ -51,7 +51,10 @@ package final class RasterAnimation: Sendable {
     }
   }
 
-  /// Returns the image of a frame, counted from 0. Thread-safe.
+  package var size: PixelSize { index.size }
+  package var delays: [FrameDelay] { index.frames.map { $0.delay } }
+  package var isAnimation: Bool { index.isAnimation }
+
   package func image(of frame: Int) throws(RasterError) -> Image {
     guard
       let image = Image(
@@ -83,9 +86,6 @@ package final class RasterAnimation: Sendable {
   /// - Returns: Whether more work remains.
   package func prepareJumps() -> Bool { store.withLock { $0.keepAhead() } }
 
-  /// Copies the pixels of a frame, row by row, as words 0xAARRGGBB with straight alpha.
-  ///
-  /// - Parameter words: The destination, whose previous contents are irrelevant.
   package func pixels(
     of frame: Int, in words: consuming [UInt32] = []
   ) throws(RasterError) -> [UInt32] {

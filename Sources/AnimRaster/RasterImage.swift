@@ -38,7 +38,7 @@ public final class RasterImage: AnimatedImage {
     size = Size(width: Double(index.size.width), height: Double(index.size.height))
     path = Path(Rect(origin: .zero, size: size))
     playback = Playback(
-      index.times(\.secondsInBrowsers), repetitions: obeysLoopCount ? index.plays : nil,
+      animation.times(\.secondsInBrowsers), repetitions: obeysLoopCount ? index.plays : nil,
       hasSubframes: false)
   }
 

@@ -204,11 +204,19 @@ struct AsepriteTests {
     expectEqual(file.problems, [])
   }
 
+  /// The mixtures of 0x80966478 with 0xFF467846, computed separately by a program that agrees with images saved by Aseprite.
+  private static let mixtures: [UInt32] = [
+    0xFF6E_6E5F, 0xFF38_5434, 0xFF7C_9271, 0xFF4C_6B44, 0xFF46_6E46, 0xFF6E_785F,
+    0xFF78_9E65, 0xFF23_3C23, 0xFF56_6B44, 0xFF4B_7145, 0xFF4B_463C, 0xFF68_7B61,
+    0xFF65_6556, 0xFF46_7846, 0xFF65_6556, 0xFF4E_804E, 0xFF91_AA82, 0xFF23_4623,
+    0xFF5E_BB6D,
+  ]
+
   @Test("each blend mode mixes a half transparent colour with an opaque one", arguments: 0..<19)
   func blendModes(mode: Int) throws {
     let blend = try #require(AsepriteBlend(rawValue: mode))
-    let result = blend.blend(0x8096_6478, over: 0xFF46_7846, opacity: 255)
-    expectEqual(result >> 24, 255)
+    expectEqual(
+      blend.blend(0x8096_6478, over: 0xFF46_7846, opacity: 255), Self.mixtures[mode])
     // Over nothing, every mode is normal.
     expectEqual(blend.blend(0x8096_6478, over: 0, opacity: 128), 0x4096_6478)
     expectEqual(blend.blend(0x0096_6478, over: 0xFF46_7846, opacity: 255), 0xFF46_7846)

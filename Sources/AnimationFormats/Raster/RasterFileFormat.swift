@@ -83,55 +83,41 @@ final class SourceBytes: RasterBytes {
   }
 }
 
-/// Reads each frame of a file when it is shown.
+/// Reads each frame of a file when it is shown, and prepares jumps.
 private struct RasterReader: ImageReader {
-  let times: FrameTimes
+  private let frames: RasterSourceReader
   private let animation: RasterAnimation
-  private let label: String
   private let delays: FrameDelays
   private let convertsColors: Bool
 
   init(
     _ animation: RasterAnimation, _ label: String, _ delays: FrameDelays, convertsColors: Bool
   ) {
+    frames = RasterSourceReader(animation, label, delays)
     self.animation = animation
-    self.label = label
     self.delays = delays
     self.convertsColors = convertsColors
-    times = animation.index.times(delays.played)
   }
 
-  var size: PixelSize { animation.index.size }
+  var size: PixelSize { frames.size }
   var storedSize: PixelSize { animation.index.storedSize }
-  var isStatic: Bool { !animation.index.isAnimation }
+  var times: FrameTimes { frames.times }
+  var isStatic: Bool { frames.isStatic }
   var isOpaque: Bool {
     animation.index.frames.first.map { frame in
       frame.isOpaque && frame.area.covers(animation.index.canvas)
     } ?? false
   }
 
-  func image(of frame: Int) throws(Failure) -> Image {
-    try read { () throws(RasterError) in try animation.image(of: frame) }
-  }
+  func image(of frame: Int) throws(Failure) -> Image { try frames.image(of: frame) }
 
   func straightPixels(of frame: Int) throws(Failure) -> StraightPixels? {
-    let words = try read { () throws(RasterError) in try animation.pixels(of: frame) }
-    return StraightPixels(size: size, straight: words)
+    try frames.straightPixels(of: frame)
   }
 
   func prepareJumps() -> Bool { animation.prepareJumps() }
 
-  func diagnostics() -> [Diagnostic] {
-    animation.truncation.map { [$0] } ?? []
-  }
-
-  private func read<Result>(_ body: () throws(RasterError) -> Result) throws(Failure) -> Result {
-    do throws(RasterError) {
-      return try body()
-    } catch {
-      throw Failure("\(label): \(error)", status: .differs)
-    }
-  }
+  func diagnostics() -> [Diagnostic] { animation.truncation.map { [$0] } ?? [] }
 }
 
 // Information about the file.

@@ -15,12 +15,7 @@ struct RasterSourceReader: ImageReader {
   init(_ source: any RasterSource, _ label: String, _ delays: FrameDelays) {
     self.source = source
     self.label = label
-    var end = Fraction(0)
-    let ends = source.delays.map { delay in
-      end = end + delays.played(delay)
-      return end
-    }
-    times = FrameTimes(ends: ends) ?? FrameTimes(rate: .assumed, count: Double(ends.count))
+    times = source.times(delays.played)
   }
 
   var size: PixelSize { source.size }

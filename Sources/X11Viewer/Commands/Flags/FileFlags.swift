@@ -28,7 +28,8 @@ struct ContentFlags: FlagTable {
       ) { $0.fit = $1.fit },
       .text(
         "animation", "id",
-        "Select an animation of the file (default: its initial animation)."
+        "Select an animation of the file, or a size of a cursor (default: the initial animation, or "
+          + "the largest size)."
       ) { $0.animation = $1 },
       .text(
         "theme", "id|none",
