@@ -33,7 +33,7 @@ private final class Player {
   init(_ animation: RasterAnimation) {
     let size = animation.index.size
     self.size = Size(width: Double(size.width), height: Double(size.height))
-    times = animation.index.times { $0.secondsInBrowsers }
+    times = animation.times { $0.secondsInBrowsers }
     content = .images(animation)
   }
 
