@@ -12,7 +12,7 @@ import AnimCore
 package final class RasterAnimation: RasterSource {
   package let index: RasterIndex
   private let store: Mutex<FrameStore>
-  private let series: ImageSeries
+  package let series: ImageSeries
   /// Whether colours are converted to sRGB.
   private let convertsColors: Bool
 
@@ -55,20 +55,11 @@ package final class RasterAnimation: RasterSource {
   package var delays: [FrameDelay] { index.frames.map { $0.delay } }
   package var isAnimation: Bool { index.isAnimation }
 
-  package func image(of frame: Int) throws(RasterError) -> Image {
-    guard
-      let image = Image(
-        size: index.size, straight: try pixels(of: frame, in: series.takeWords()), frame: frame,
-        of: series)
-    else { throw .outOfMemory(width: index.size.width, height: index.size.height) }
-    return image
-  }
-
   /// Returns the numbers of the frames whose data ends before their last pixel, though the file is complete otherwise.
   /// Reads all data.
   package func truncatedFrames() -> [Int] { store.withLock { $0.truncatedFrames() } }
 
-  /// A diagnostic about the frames whose data ends too early, or `nil` if there are none. Reads all data.
+  /// A diagnostic about truncated frames, or `nil` if all frames are complete. Reads all data.
   package var truncation: Diagnostic? {
     let frames = truncatedFrames()
     guard let first = frames.first else { return nil }

@@ -11,10 +11,23 @@ package protocol RasterSource: AnyObject, Sendable {
   /// Whether the file is an animation, even if it has only one frame.
   var isAnimation: Bool { get }
 
-  /// Returns the image of a frame, counted from 0. Thread-safe.
-  func image(of frame: Int) throws(RasterError) -> Image
+  /// The frames as images that are compared by number.
+  var series: ImageSeries { get }
+
   /// Copies the pixels of a frame, row by row, as words 0xAARRGGBB with straight alpha. Thread-safe.
   ///
   /// - Parameter words: The destination, whose previous contents are irrelevant.
   func pixels(of frame: Int, in words: consuming [UInt32]) throws(RasterError) -> [UInt32]
+}
+
+extension RasterSource {
+  /// Returns the image of a frame, counted from 0. Thread-safe.
+  package func image(of frame: Int) throws(RasterError) -> Image {
+    guard
+      let image = Image(
+        size: size, straight: try pixels(of: frame, in: series.takeWords()), frame: frame,
+        of: series)
+    else { throw .outOfMemory(width: size.width, height: size.height) }
+    return image
+  }
 }

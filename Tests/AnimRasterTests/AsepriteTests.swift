@@ -73,7 +73,7 @@ struct AsepriteTests {
     try expectEqual(frames(bytes), [[red, blue]])
   }
 
-  @Test("a hidden group hides its layers, and a group is composed first if the file says so")
+  @Test("a hidden group hides its layers, and a flag of the file composes groups first")
   func groups() throws {
     func file(_ group: Chunk, flags: Int) -> [UInt8] {
       Self.file(
@@ -91,7 +91,7 @@ struct AsepriteTests {
       frames(file(Self.layer(type: 1, opacity: 128), flags: 3)), [[0x80FF_0000, 0x8000_FF00]])
   }
 
-  @Test("opacities of layers count only if the file says so")
+  @Test("a flag of the file enables the opacities of layers")
   func opacities() throws {
     for (flags, expected) in [(1, UInt32(0x40FF_0000)), (0, 0x80FF_0000)] {
       let bytes = Self.file(
@@ -220,6 +220,53 @@ struct AsepriteTests {
     // Over nothing, every mode is normal.
     expectEqual(blend.blend(0x8096_6478, over: 0, opacity: 128), 0x4096_6478)
     expectEqual(blend.blend(0x0096_6478, over: 0xFF46_7846, opacity: 255), 0xFF46_7846)
+  }
+
+  @Test("references to missing layers, frames and tiles are reported")
+  func references() throws {
+    let file = try AsepriteFile(
+      BytesInMemory(
+        Self.file([
+          [
+            Self.layer(type: 2, tileset: 3), Self.cel(on: 9, Self.blueDot),
+            Self.cel(type: 1, little(4)),
+          ]
+        ])))
+    expectEqual(
+      file.problems.map(\.message),
+      [
+        "a layer isn't drawn, because its tiles are missing", "a cel has no layer",
+        "a cel is linked to a frame that doesn't exist",
+      ])
+  }
+
+  @Test("groups are limited in their depth and their memory")
+  func deepGroups() throws {
+    let layers = (0...65).map { Self.layer(type: 1, level: $0) }
+    let deep = try AsepriteFile(BytesInMemory(Self.file([layers])))
+    expectEqual(deep.layers.count, 65)
+    expectEqual(
+      deep.problems.map(\.message),
+      ["layers in more than 64 groups aren't shown (limit of this program)"])
+    // Four images of nine million pixels would be composed at a time.
+    func file(_ levels: Int) -> [UInt8] {
+      Self.file(flags: 3, size: (3000, 3000), [Array(layers.prefix(levels))])
+    }
+    try expectEqual(frames(file(1)).count, 1)
+    #expect(throws: RasterError.damaged("its groups need too much memory (limit of this program)"))
+    { try frames(file(4)) }
+  }
+
+  @Test("a palette has the colours that a byte can refer to, however long it claims to be")
+  func longPalettes() throws {
+    let colors = (0..<300).flatMap { _ in [0, 0, 7, 7, 7, 7] as [UInt8] }
+    let palette: Chunk = (
+      0x2019, little(65_536, 4) + little(0, 4) + little(65_535, 4) + little(0, 8) + colors
+    )
+    let file = try AsepriteFile(BytesInMemory(Self.file(depth: 8, [[palette]])))
+    expectEqual(file.palettes[0].count, 256)
+    let rgba = try AsepriteFile(BytesInMemory(Self.file([[palette]])))
+    expectEqual(rgba.palettes, [[]])
   }
 
   @Test("frames whose layers have too many pixels are rejected, and small changes are safe")

@@ -61,7 +61,7 @@ struct CursorTests {
     try expectEqual(frames(bytes, page: 1), [[red, 0x8080_0000], [green, green]])
   }
 
-  @Test("colours are divided by alpha, up to 255, and transparent pixels have none")
+  @Test("colours are divided by alpha, up to 255, and transparent pixels are black")
   func colors() throws {
     let image = TestImage(
       width: 4, words: [0x0300_0001, 0x01FF_0000, 0x00FF_FFFF, 0x7F7F_403F])
@@ -191,6 +191,30 @@ struct CursorTests {
     expectEqual(damaged.pages[0].frames.count, 1)
     expectEqual(
       damaged.problems.map(\.message), ["step 2 isn't shown, because its image is missing"])
+  }
+
+  @Test("an icon has up to 256 sizes, and an animation up to 100000 frames of all sizes")
+  func limits() throws {
+    /// The signature and size of a PNG, which is enough until it is shown.
+    func head(_ width: Int) -> [UInt8] {
+      Array(TestImages.png(width: 1, height: 1).prefix(16)) + big(width) + big(1) + [8, 6]
+    }
+    let icon = Self.icon((1...300).map(head))
+    let still = try file(icon)
+    expectEqual(still.pages.map(\.nominalSize), Array(1...256))
+    expectEqual(
+      still.problems.map(\.message),
+      ["only the first 256 sizes are shown (limit of this program)"])
+    let header = [36, 1, 1, 0, 0, 0, 0, 6, 3].flatMap { little($0, 4) }
+    let content = Self.riff([
+      ("anih", header), ("seq ", [UInt8](repeating: 0, count: 4000)),
+      ("LIST", Array("fram".utf8) + Self.riff([("icon", icon)])),
+    ])
+    let moving = try file(Self.riff([("RIFF", Array("ACON".utf8) + content)]))
+    expectEqual(moving.pages.reduce(0) { $0 + $1.frames.count }, 99_840)
+    #expect(
+      moving.problems.map(\.message).contains(
+        "only the first 100000 frames are played (limit of this program)"))
   }
 
   @Test("small changes to Windows cursors are drawn or rejected")

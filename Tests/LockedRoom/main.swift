@@ -9,8 +9,8 @@
 //   tries to read each file.
 // LockedRoom linked PATH FILE...: allows reading the regular file at a path.
 // LockedRoom forked: makes two threads of a forked process initialise the same variable, and prints when both have.
-// LockedRoom start [PROGRAM]: starts a program in a waiting process, which ends instead if there is none, and prints
-//   whether it was started.
+// LockedRoom start [PROGRAM]: starts a program in a waiting process, and prints whether it was started. Without
+//   PROGRAM, the process ends instead.
 
 import CAttempts
 import CSharedLibrary

@@ -11,7 +11,7 @@ package struct KeptPicture {
   package var name: String
   /// The images, such as several frames, from top to bottom.
   package var images: [PixelImage]
-  /// What is said about the picture. It is compared separately from the pixels.
+  /// Messages about the picture, which are compared separately from the pixels.
   package var messages: [String]?
   /// The file that the picture shows, such as JSON.
   package var source: String?

@@ -5,7 +5,7 @@ import AnimCore
 package final class AsepriteAnimation: RasterSource {
   package let file: AsepriteFile
   private let bytes: any RasterBytes
-  private let series: ImageSeries
+  package let series: ImageSeries
 
   /// The maximum number of pixels that the layers of a frame have together: a second or two of work.
   private static let maximumWork = 1 << 27
@@ -19,15 +19,6 @@ package final class AsepriteAnimation: RasterSource {
   package var size: PixelSize { file.size }
   package var delays: [FrameDelay] { file.delays }
   package var isAnimation: Bool { file.delays.count > 1 }
-
-  package func image(of frame: Int) throws(RasterError) -> Image {
-    guard
-      let image = Image(
-        size: size, straight: try pixels(of: frame, in: series.takeWords()), frame: frame,
-        of: series)
-    else { throw .outOfMemory(width: size.width, height: size.height) }
-    return image
-  }
 
   package func pixels(
     of frame: Int, in words: consuming [UInt32] = []
@@ -50,19 +41,24 @@ private struct AsepritePainter {
   private let palette: [UInt32]
   /// The number of pixels that may still be drawn.
   private var work: Int
-  /// The pixels of tilesets.
-  private var tiles: [Int: [UInt8]] = [:]
+  /// The pixels of the tileset that was used last.
+  private var tiles: (id: Int, pixels: [UInt8])?
+  private let cels: [Int: [AsepriteFile.Cel]]
+
+  /// The maximum number of pixels of all groups that are being composed.
+  private static let maximumGroupPixels = 1 << 25
 
   init(_ file: AsepriteFile, _ bytes: any RasterBytes, frame: Int, work: Int) {
     self.file = file
     self.bytes = bytes
     self.frame = frame
     self.work = work
-    palette = file.palettes[file.paletteOfFrame[frame]]
+    palette = file.palettes[frame]
+    cels = Dictionary(grouping: file.cels[frame], by: { $0.layer })
   }
 
   mutating func draw(onto canvas: inout [UInt32]) throws(RasterError) {
-    try draw(file.layers.indices, level: 0, onto: &canvas)
+    try draw(file.layers.indices, depth: 0, onto: &canvas)
   }
 
   /// A cel, or a group that is composed before it is drawn.
@@ -71,12 +67,17 @@ private struct AsepritePainter {
     case group(Range<Int>)
   }
 
-  /// Draws the layers in a range, which are the children of one group, with everything in them.
+  /// Draws the layers in a range with everything in them.
+  ///
+  /// - Parameter depth: The number of groups around them that are composed.
   private mutating func draw(
-    _ range: Range<Int>, level: Int, onto canvas: inout [UInt32]
+    _ range: Range<Int>, depth: Int, onto canvas: inout [UInt32]
   ) throws(RasterError) {
+    guard depth * canvas.count <= Self.maximumGroupPixels else {
+      throw .damaged("its groups need too much memory (limit of this program)")
+    }
     var items: [(order: (Int, Int), item: Item)] = []
-    collect(range, level: level, into: &items)
+    collect(range, into: &items)
     // A cel's z-index moves it past as many layers (NOTE.5 of the specification).
     items.sort { $0.order < $1.order }
     for (order, item) in items {
@@ -86,7 +87,7 @@ private struct AsepritePainter {
         try spend(canvas.count)
         let group = file.layers[order.0]
         var image = [UInt32](repeating: 0, count: canvas.count)
-        try draw(content, level: group.level + 1, onto: &image)
+        try draw(content, depth: depth + 1, onto: &image)
         for index in canvas.indices {
           canvas[index] = group.blend.blend(
             image[index], over: canvas[index], opacity: group.opacity)
@@ -97,7 +98,7 @@ private struct AsepritePainter {
 
   /// Appends the visible cels and composed groups in a range of layers.
   private func collect(
-    _ range: Range<Int>, level: Int, into items: inout [(order: (Int, Int), item: Item)]
+    _ range: Range<Int>, into items: inout [(order: (Int, Int), item: Item)]
   ) {
     var index = range.lowerBound
     while index < range.upperBound {
@@ -109,11 +110,11 @@ private struct AsepritePainter {
           if file.composesGroups {
             items.append(((index, 0), .group(index + 1..<end)))
           } else {
-            collect(index + 1..<end, level: layer.level + 1, into: &items)
+            collect(index + 1..<end, into: &items)
           }
         }
       } else if layer.isVisible {
-        for cel in file.cels[frame] where cel.layer == index {
+        for cel in cels[index] ?? [] {
           items.append(((index + cel.zIndex, cel.zIndex), .cel(cel)))
         }
       }
@@ -148,8 +149,7 @@ private struct AsepritePainter {
     case .link: return
     case .pixels(let size, let range, let isCompressed):
       let count = size.width * size.height
-      try spend(count)
-      let pixels = try content(range, isCompressed, count * file.colorMode.bytesPerPixel)
+      let pixels = try content(range, isCompressed, count, file.colorMode.bytesPerPixel)
       let area = PixelRect(
         x0: cel.x, y0: cel.y, x1: cel.x + size.width, y1: cel.y + size.height)
       blend(pixels, in: area, cel, layer, onto: &canvas) { x, y in y * size.width + x }
@@ -165,15 +165,14 @@ private struct AsepritePainter {
       tileset.size.height > 0
     else { return }
     let (width, height) = (tileset.size.width, tileset.size.height)
-    try spend(grid.columns * grid.rows)
-    let numbers = try content(grid.bytes, true, grid.columns * grid.rows * 4)
-    if tiles[id] == nil {
-      let count = tileset.count.multipliedReportingOverflow(by: width * height)
-      guard !count.overflow, count.partialValue <= RasterLimits.maximumMovingArea else { return }
-      tiles[id] = try content(
-        tileset.bytes, true, count.partialValue * file.colorMode.bytesPerPixel)
+    let numbers = try content(grid.bytes, true, grid.columns * grid.rows, 4)
+    if tiles?.id != id {
+      let (count, overflow) = tileset.count.multipliedReportingOverflow(by: width * height)
+      let pixels = try content(
+        tileset.bytes, true, overflow ? .max : count, file.colorMode.bytesPerPixel)
+      tiles = (id, pixels)
     }
-    guard let pixels = tiles[id] else { return }
+    guard let pixels = tiles?.pixels else { return }
     for row in 0..<grid.rows {
       for column in 0..<grid.columns {
         let start = (row * grid.columns + column) * 4
@@ -198,15 +197,22 @@ private struct AsepritePainter {
     }
   }
 
-  /// Returns the bytes of pixels or tiles. Missing bytes are zero.
-  private func content(
-    _ range: Range<Int>, _ isCompressed: Bool, _ count: Int
+  /// Returns a number of pixels or tiles, each with some bytes. Missing bytes are zero.
+  private mutating func content(
+    _ range: Range<Int>, _ isCompressed: Bool, _ count: Int, _ bytesPerItem: Int
   ) throws(RasterError) -> [UInt8] {
-    guard
-      var data = bytes.bytes(at: range.lowerBound, min(range.count, isCompressed ? .max : count))
-    else { throw .damaged("the file is truncated") }
-    if isCompressed { data = Inflation.beginning(ofZlib: data, count: count) }
-    if data.count < count { data.append(contentsOf: repeatElement(0, count: count - data.count)) }
+    guard count <= RasterLimits.maximumMovingArea else {
+      throw .damaged("frame \(frame): a layer is too large (limit of this program)")
+    }
+    try spend(count)
+    let length = count * bytesPerItem
+    // Compressed data is hardly ever longer than its contents.
+    let stored = min(range.count, isCompressed ? 2 * length + 4096 : length)
+    guard var data = bytes.bytes(at: range.lowerBound, stored) else {
+      throw .damaged("the file is truncated")
+    }
+    if isCompressed { data = Inflation.beginning(ofZlib: data, count: length) }
+    data.append(contentsOf: repeatElement(0, count: max(0, length - data.count)))
     return data
   }
 

@@ -5,26 +5,25 @@ import AnimCore
 ///
 /// The format is described in docs/ase-file-specs.md of Aseprite. All numbers are little-endian.
 package struct AsepriteFile: Sendable {
-  package let size: PixelSize
-  package let colorMode: ColorMode
+  package fileprivate(set) var size = PixelSize(width: 1, height: 1)
+  package fileprivate(set) var colorMode = ColorMode.rgba
   /// The duration of each frame.
-  package let delays: [FrameDelay]
+  package fileprivate(set) var delays: [FrameDelay] = []
   /// The layers from bottom to top, including groups, whose layers follow them.
-  package let layers: [Layer]
-  package let tags: [Tag]
-  package let slices: [Slice]
-  package let problems: [Diagnostic]
+  package fileprivate(set) var layers: [Layer] = []
+  package fileprivate(set) var tags: [Tag] = []
+  package fileprivate(set) var slices: [Slice] = []
+  package fileprivate(set) var problems: [Diagnostic] = []
 
   /// The cels of each frame.
-  let cels: [[Cel]]
-  /// The palettes, and the one of each frame.
-  let palettes: [[UInt32]]
-  let paletteOfFrame: [Int]
-  let tilesets: [Int: Tileset]
+  fileprivate(set) var cels: [[Cel]] = []
+  /// The palette of each frame, as words 0xAARRGGBB. Empty unless pixels are indexes.
+  fileprivate(set) var palettes: [[UInt32]] = []
+  fileprivate(set) var tilesets: [Int: Tileset] = [:]
   /// The index that is transparent, except on a background layer.
-  let transparentIndex: Int
+  fileprivate(set) var transparentIndex = 0
   /// Whether groups are composed before their blend mode and opacity are applied. Otherwise, groups only hide layers.
-  let composesGroups: Bool
+  fileprivate(set) var composesGroups = false
 
   /// The meaning of pixels.
   package enum ColorMode: Int, Sendable {
@@ -64,7 +63,7 @@ package struct AsepriteFile: Sendable {
     }
   }
 
-  /// A named part of the canvas, from a frame on.
+  /// A named part of the canvas. It applies to a frame and those after it.
   package struct Slice: Hashable, Sendable {
     package var name: String
     package var frame: Int
@@ -111,10 +110,12 @@ package struct AsepriteFile: Sendable {
     var bytes: Range<Int>
   }
 
-  /// The first bytes of a file: its length is followed by this number.
+  /// Returns whether a file starts like a sprite: its length is followed by the number of the format.
   package static func recognizes(_ start: some Collection<UInt8>) -> Bool {
     start.dropFirst(4).starts(with: [0xE0, 0xA5]) && start.count > 6
   }
+
+  fileprivate init() {}
 
   /// Reads a file.
   ///
@@ -124,52 +125,31 @@ package struct AsepriteFile: Sendable {
     try reader.read()
     self = reader.file
   }
-
-  fileprivate init(_ reader: AsepriteReader) {
-    size = reader.size
-    colorMode = reader.colorMode
-    delays = reader.delays
-    layers = reader.layers
-    tags = reader.tags
-    slices = reader.slices
-    problems = reader.problems.all
-    cels = reader.cels
-    palettes = reader.palettes
-    paletteOfFrame = reader.paletteOfFrame
-    tilesets = reader.tilesets
-    transparentIndex = reader.transparentIndex
-    composesGroups = reader.composesGroups
-  }
 }
 
 /// Reads the header and the chunks of all frames.
 private struct AsepriteReader {
   private let bytes: any RasterBytes
-  var size = PixelSize(width: 1, height: 1)
-  var colorMode = AsepriteFile.ColorMode.rgba
-  var delays: [FrameDelay] = []
-  var layers: [AsepriteFile.Layer] = []
-  var tags: [AsepriteFile.Tag] = []
-  var slices: [AsepriteFile.Slice] = []
-  var problems = DiagnosticList()
-  var cels: [[AsepriteFile.Cel]] = []
-  var palettes: [[UInt32]] = [[]]
-  var paletteOfFrame: [Int] = []
-  var tilesets: [Int: AsepriteFile.Tileset] = [:]
-  var transparentIndex = 0
-  var composesGroups = false
+  private(set) var file = AsepriteFile()
+  private var problems = DiagnosticList()
+  /// The palette of the current frame.
+  private var palette: [UInt32] = []
+  private var celCount = 0
   private var hasOpacities = false
-  private var hasLayerIDs = false
   private var hasNewPalette = false
 
-  /// The largest numbers of layers and of tags or slices. Aseprite's own limit for layers is 65 536.
+  /// The maximum number of layers. Aseprite's own limit is 65 536.
   private static let maximumLayers = 4096
+  /// The maximum number of groups that contain a layer.
+  private static let maximumLevel = 64
+  /// The maximum number of cels in all frames.
+  private static let maximumCels = 1 << 19
+  /// The maximum number of tags, and of slices.
   private static let maximumNames = 4096
-  private static let maximumColors = 1 << 16
+  /// The number of colours that pixels can refer to.
+  private static let maximumColors = 256
 
   init(_ bytes: any RasterBytes) { self.bytes = bytes }
-
-  var file: AsepriteFile { AsepriteFile(self) }
 
   mutating func read() throws(RasterError) {
     guard let header = bytes.bytes(at: 0, 128) else { throw .damaged("the file is truncated") }
@@ -178,18 +158,19 @@ private struct AsepriteReader {
     guard let mode = AsepriteFile.ColorMode(rawValue: header[12..<14].littleEndian) else {
       throw .damaged("a colour mode that Aseprite doesn't have")
     }
-    size = PixelSize(width: header[8..<10].littleEndian, height: header[10..<12].littleEndian)
+    file.size = PixelSize(
+      width: header[8..<10].littleEndian, height: header[10..<12].littleEndian)
     do throws(CodecError) {
-      try size.check(limit: RasterLimits.maximumMovingArea)
+      try file.size.check(limit: RasterLimits.maximumMovingArea)
     } catch {
       throw RasterError(error)
     }
     guard count > 0 else { throw .damaged("a sprite without frames") }
-    colorMode = mode
+    file.colorMode = mode
     let flags = header[14..<18].littleEndian
-    (hasOpacities, composesGroups, hasLayerIDs) = (flags & 1 != 0, flags & 2 != 0, flags & 4 != 0)
+    (hasOpacities, file.composesGroups) = (flags & 1 != 0, flags & 2 != 0)
     let speed = header[18..<20].littleEndian
-    transparentIndex = Int(header[28])
+    file.transparentIndex = Int(header[28])
     var offset = 128
     for _ in 0..<count {
       guard let head = bytes.bytes(at: offset, 16) else {
@@ -198,22 +179,38 @@ private struct AsepriteReader {
       }
       let length = head[..<4].littleEndian
       guard head[4] == 0xFA, head[5] == 0xF1, length >= 16 else {
-        problems.addInvalid("the file is damaged after frame \(delays.count)")
+        problems.addInvalid("the file is damaged after frame \(file.delays.count)")
         break
       }
       let duration = head[8..<10].littleEndian
-      delays.append(FrameDelay(milliseconds: duration == 0 ? speed : duration))
-      cels.append([])
+      file.delays.append(FrameDelay(milliseconds: duration == 0 ? speed : duration))
+      file.cels.append([])
       let end = min(offset + length, bytes.count)
       readChunks(offset + 16..<end)
-      paletteOfFrame.append(palettes.count - 1)
+      file.palettes.append(palette)
       if end < offset + length {
         problems.addCutOff()
         break
       }
       offset = end
     }
-    guard !delays.isEmpty else { throw .damaged("a sprite without frames") }
+    guard !file.delays.isEmpty else { throw .damaged("a sprite without frames") }
+    checkReferences()
+    file.problems = problems.all
+  }
+
+  /// Reports cels and layers that refer to something that doesn't exist.
+  private mutating func checkReferences() {
+    for layer in file.layers {
+      guard let id = layer.tileset, file.tilesets[id] == nil else { continue }
+      problems.add(.unsupported, .notDrawn, "a layer isn't drawn, because its tiles are missing")
+    }
+    for cel in file.cels.joined() {
+      if cel.layer >= file.layers.count { problems.addInvalid("a cel has no layer") }
+      if case .link(let frame) = cel.content, frame >= file.cels.count {
+        problems.addInvalid("a cel is linked to a frame that doesn't exist")
+      }
+    }
   }
 
   private mutating func readChunks(_ range: Range<Int>) {
@@ -229,8 +226,8 @@ private struct AsepriteReader {
       var chunk = ChunkReader(bytes, offset + 6..<end)
       let isComplete =
         switch head[4...].littleEndian {
-        case 0x0004: hasNewPalette || readOldPalette(&chunk, scale: 1)
-        case 0x0011: hasNewPalette || readOldPalette(&chunk, scale: 4)
+        case 0x0004: readOldPalette(&chunk, hasSixBits: false)
+        case 0x0011: readOldPalette(&chunk, hasSixBits: true)
         case 0x2004: readLayer(&chunk)
         case 0x2005: readCel(&chunk)
         case 0x2018: readTags(&chunk)
@@ -246,20 +243,10 @@ private struct AsepriteReader {
 
   // MARK: - Palettes
 
-  /// Changes the palette from this frame on.
-  private mutating func changePalette(_ change: (inout [UInt32]) -> Void) {
-    var palette = palettes[palettes.count - 1]
-    change(&palette)
-    if paletteOfFrame.last == palettes.count - 1 || palettes.count == 1 && paletteOfFrame.isEmpty {
-      palettes.append(palette)
-    } else {
-      palettes[palettes.count - 1] = palette
-    }
-  }
-
-  private mutating func readOldPalette(_ chunk: inout ChunkReader, scale: UInt32) -> Bool {
+  /// Reads a palette without alpha, which counts only in files without the newer form.
+  private mutating func readOldPalette(_ chunk: inout ChunkReader, hasSixBits: Bool) -> Bool {
+    guard !hasNewPalette else { return true }
     guard let packets = chunk.word() else { return false }
-    var colors: [(index: Int, color: UInt32)] = []
     var index = 0
     for _ in 0..<packets {
       guard let skip = chunk.byte(), let count = chunk.byte() else { return false }
@@ -268,20 +255,12 @@ private struct AsepriteReader {
         guard let red = chunk.byte(), let green = chunk.byte(), let blue = chunk.byte() else {
           return false
         }
-        // In the older form, channels have six bits.
         func channel(_ value: Int) -> UInt32 {
-          scale == 1 ? UInt32(value) : UInt32(value & 63) << 2 | UInt32(value & 63) >> 4
+          UInt32(hasSixBits ? (value & 63) << 2 | (value & 63) >> 4 : value)
         }
-        colors.append(
-          (index, 0xFF00_0000 | channel(red) << 16 | channel(green) << 8 | channel(blue)))
+        setColor(
+          index, to: 0xFF00_0000 | channel(red) << 16 | channel(green) << 8 | channel(blue))
         index += 1
-      }
-      guard index <= Self.maximumColors else { return false }
-    }
-    changePalette { palette in
-      for (index, color) in colors {
-        while palette.count <= index { palette.append(0) }
-        palette[index] = color
       }
     }
     return true
@@ -289,27 +268,28 @@ private struct AsepriteReader {
 
   private mutating func readPalette(_ chunk: inout ChunkReader) -> Bool {
     guard let count = chunk.double(), let first = chunk.double(), let last = chunk.double(),
-      chunk.skip(8), count <= Self.maximumColors, first <= last, last < Self.maximumColors
+      chunk.skip(8), first <= last
     else { return false }
-    var colors: [UInt32] = []
-    for _ in first...last {
+    if !hasNewPalette { palette = [] }
+    hasNewPalette = true
+    palette = Array(palette.prefix(count))
+    for index in first...min(last, Self.maximumColors - 1 + first) {
       guard let flags = chunk.word(), let red = chunk.byte(), let green = chunk.byte(),
         let blue = chunk.byte(), let alpha = chunk.byte()
       else { return false }
       if flags & 1 != 0, chunk.string() == nil { return false }
-      colors.append(
-        UInt32(alpha) << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue))
-    }
-    if !hasNewPalette, palettes.count > 1, paletteOfFrame.isEmpty {
-      palettes[palettes.count - 1] = []
-    }
-    hasNewPalette = true
-    changePalette { palette in
-      let size = max(count, last + 1)
-      palette = Array(palette.prefix(size)) + repeatElement(0, count: max(0, size - palette.count))
-      palette.replaceSubrange(first...last, with: colors)
+      setColor(
+        index,
+        to: UInt32(alpha) << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue))
     }
     return true
+  }
+
+  /// Sets a colour of the palette. Only indexes of a byte can be used.
+  private mutating func setColor(_ index: Int, to color: UInt32) {
+    guard file.colorMode == .indexed, index < Self.maximumColors else { return }
+    while palette.count <= index { palette.append(0) }
+    palette[index] = color
   }
 
   // MARK: - Layers and cels
@@ -319,7 +299,13 @@ private struct AsepriteReader {
       chunk.skip(4), let mode = chunk.word(), let opacity = chunk.byte(), chunk.skip(3),
       let name = chunk.string()
     else { return false }
-    guard layers.count < Self.maximumLayers else {
+    guard level <= Self.maximumLevel else {
+      problems.add(
+        .limit, .notDrawn,
+        "layers in more than \(Self.maximumLevel) groups aren't shown (limit of this program)")
+      return true
+    }
+    guard file.layers.count < Self.maximumLayers else {
       problems.add(
         .limit, .notDrawn,
         "only the first \(Self.maximumLayers) layers are shown (limit of this program)")
@@ -329,7 +315,7 @@ private struct AsepriteReader {
     if blend == nil {
       problems.add(.unsupported, .approximated, "blend mode \(mode) is drawn as normal")
     }
-    layers.append(
+    file.layers.append(
       AsepriteFile.Layer(
         name: name, level: level, isGroup: type == 1,
         // Reference layers are only for drawing.
@@ -366,7 +352,14 @@ private struct AsepriteReader {
       problems.add(.unsupported, .notDrawn, "a cel of type \(type) isn't shown")
       return true
     }
-    cels[cels.count - 1].append(
+    guard celCount < Self.maximumCels else {
+      problems.add(
+        .limit, .notDrawn,
+        "only the first \(Self.maximumCels) cels are shown (limit of this program)")
+      return true
+    }
+    celCount += 1
+    file.cels[file.cels.count - 1].append(
       AsepriteFile.Cel(
         layer: layer, x: x, y: y, opacity: opacity, zIndex: zIndex, content: content))
     return true
@@ -382,7 +375,7 @@ private struct AsepriteReader {
       return true
     }
     let bytes = chunk.rest.prefix(length)
-    tilesets[id] = AsepriteFile.Tileset(
+    file.tilesets[id] = AsepriteFile.Tileset(
       count: count, size: PixelSize(width: width, height: height),
       bytes: bytes.startIndex..<bytes.endIndex)
     return true
@@ -392,11 +385,11 @@ private struct AsepriteReader {
 
   private mutating func readTags(_ chunk: inout ChunkReader) -> Bool {
     guard let count = chunk.word(), chunk.skip(8) else { return false }
-    for _ in 0..<min(count, Self.maximumNames - min(tags.count, Self.maximumNames)) {
+    for _ in 0..<remaining(count, file.tags.count) {
       guard let from = chunk.word(), let to = chunk.word(), let direction = chunk.byte(),
         let repetitions = chunk.word(), chunk.skip(10), let name = chunk.string()
       else { return false }
-      tags.append(
+      file.tags.append(
         AsepriteFile.Tag(
           name: name, from: from, to: to,
           direction: AsepriteFile.Tag.Direction(rawValue: UInt8(direction)) ?? .forward,
@@ -405,16 +398,27 @@ private struct AsepriteReader {
     return true
   }
 
+  /// Returns how many of a number of tags or slices are read, given the number of those before.
+  private mutating func remaining(_ count: Int, _ read: Int) -> Int {
+    let most = Self.maximumNames - read
+    if count > most {
+      problems.add(
+        .limit, .notDrawn,
+        "only the first \(Self.maximumNames) tags and slices are listed (limit of this program)")
+    }
+    return min(count, most)
+  }
+
   private mutating func readSlice(_ chunk: inout ChunkReader) -> Bool {
     guard let count = chunk.double(), let flags = chunk.double(), chunk.skip(4),
       let name = chunk.string()
     else { return false }
-    for _ in 0..<min(count, Self.maximumNames - min(slices.count, Self.maximumNames)) {
+    for _ in 0..<remaining(count, file.slices.count) {
       guard let frame = chunk.double(), let x = chunk.signedDouble(), let y = chunk.signedDouble(),
         let width = chunk.double(), let height = chunk.double(),
         chunk.skip((flags & 1 != 0 ? 16 : 0) + (flags & 2 != 0 ? 8 : 0))
       else { return false }
-      slices.append(
+      file.slices.append(
         AsepriteFile.Slice(name: name, frame: frame, x: x, y: y, width: width, height: height))
     }
     return true

@@ -28,12 +28,11 @@ package struct CursorFile: Sendable {
     case .icon: frames = try WindowsIcons(bytes, 0..<bytes.count).frames(&problems)
     case .animated: frames = try WindowsAnimation(bytes).frames(&problems)
     }
-    let sizes = Set(frames.map { $0.nominalSize }).sorted()
-    guard !sizes.isEmpty else { throw .damaged("a cursor without images") }
+    guard !frames.isEmpty else { throw .damaged("a cursor without images") }
     self.format = format
-    pages = sizes.map { size in
-      CursorPage(nominalSize: size, frames: frames.filter { $0.nominalSize == size })
-    }
+    pages = Dictionary(grouping: frames, by: { $0.nominalSize })
+      .map { CursorPage(nominalSize: $0, frames: $1) }
+      .sorted { $0.nominalSize < $1.nominalSize }
     self.problems = problems.all
   }
 
@@ -109,7 +108,7 @@ package struct CursorFrame: Sendable {
 package final class CursorAnimation: RasterSource {
   package let page: CursorPage
   private let bytes: any RasterBytes
-  private let series: ImageSeries
+  package let series: ImageSeries
 
   /// - Throws: ``RasterError/tooLarge(width:height:limit:)`` if the canvas is too large.
   package init(_ bytes: any RasterBytes, _ page: CursorPage) throws(RasterError) {
@@ -127,15 +126,6 @@ package final class CursorAnimation: RasterSource {
   package var size: PixelSize { page.size }
   package var delays: [FrameDelay] { page.frames.map { $0.delay } }
   package var isAnimation: Bool { page.frames.count > 1 }
-
-  package func image(of frame: Int) throws(RasterError) -> Image {
-    guard
-      let image = Image(
-        size: size, straight: try pixels(of: frame, in: series.takeWords()), frame: frame,
-        of: series)
-    else { throw .outOfMemory(width: size.width, height: size.height) }
-    return image
-  }
 
   package func pixels(
     of frame: Int, in words: consuming [UInt32] = []

@@ -6,13 +6,16 @@ struct WindowsIcons {
   private let bytes: any RasterBytes
   private let range: Range<Int>
 
+  /// The maximum number of sizes. No program writes more than a dozen.
+  private static let maximumSizes = 256
+
   /// - Parameter range: The range of the icon in the file.
   init(_ bytes: any RasterBytes, _ range: Range<Int>) {
     self.bytes = bytes
     self.range = range
   }
 
-  /// Returns the images, each with the most bits per pixel of its size.
+  /// Returns the images from the smallest to the largest, each with the most bits per pixel of its size.
   func frames(_ problems: inout DiagnosticList) throws(RasterError) -> [CursorFrame] {
     guard let header = read(0, 6) else { throw .damaged("the file is truncated") }
     let (type, count) = (header[2..<4].littleEndian, header[4...].littleEndian)
@@ -33,9 +36,15 @@ struct WindowsIcons {
           .imageSkipped, .notDrawn, "image \(index + 1) isn't shown, because it is damaged")
         continue
       }
+      guard best.count < Self.maximumSizes || best[frame.nominalSize] != nil else {
+        problems.add(
+          .limit, .notDrawn,
+          "only the first \(Self.maximumSizes) sizes are shown (limit of this program)")
+        continue
+      }
       if bits > best[frame.nominalSize]?.bits ?? 0 { best[frame.nominalSize] = (bits, frame) }
     }
-    return best.values.map { $0.frame }
+    return best.values.map { $0.frame }.sorted { $0.nominalSize < $1.nominalSize }
   }
 
   private func read(_ offset: Int, _ count: Int) -> [UInt8]? {
@@ -197,7 +206,11 @@ struct WindowsAnimation {
     let sequence = hasSequence ? chunks.sequence ?? Array(icons.indices) : Array(icons.indices)
     let rate = header.count > 7 ? header[7] : 0
     var frames: [CursorFrame] = []
-    for (step, index) in sequence.prefix(RasterLimits.maximumFrames).enumerated() {
+    for (step, index) in sequence.enumerated() {
+      guard frames.count <= RasterLimits.maximumFrames - sizes.count else {
+        problems.addTooManyFrames()
+        break
+      }
       guard icons.indices.contains(index), !icons[index].isEmpty else {
         problems.add(
           .imageSkipped, .notDrawn, "step \(step + 1) isn't shown, because its image is missing")

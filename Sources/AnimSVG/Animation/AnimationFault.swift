@@ -109,13 +109,3 @@ extension DiagnosticList {
     }
   }
 }
-
-extension String {
-  /// The text, or its start and an ellipsis if it has more than 200 bytes.
-  var shortened: String {
-    let limit = 200
-    guard utf8.count > limit else { return self }
-    let start = unicodeScalars.prefix(limit / 4)
-    return String(start) + "…"
-  }
-}

@@ -23,7 +23,7 @@ struct DiagnosticTests {
       ])
   }
 
-  @Test("keep everything but the message when more is said")
+  @Test("keep everything but the message when text is added to it")
   func additions() {
     var short = diagnostic("it fails", at: .path("layers[3]"))
     short.layer = "Arm"

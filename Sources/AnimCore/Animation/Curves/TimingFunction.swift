@@ -18,7 +18,7 @@ public struct TimingFunction: Hashable, Sendable {
     case linear
     case bezier(CubicBezier)
     case steps(Double, StepPosition)
-    /// Lines through points, of which there is at least one, ordered by x.
+    /// Lines through at least one point, ordered by x.
     case lines([Point])
     case spring(Spring, settling: Seconds)
     case deceleration(DecelerationCurve)

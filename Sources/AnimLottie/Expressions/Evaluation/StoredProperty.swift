@@ -11,7 +11,7 @@ final class StoredProperty {
   @exclusivity(unchecked) private var last = (time: UInt64.max, value: Components(0))
 
   enum Content {
-    /// Numbers. A list of one number is a number, because keyframes of numbers are stored that way.
+    /// Numbers. Keyframes store a number as a list of one, so such a list is a number.
     case numbers(Animated<Components>)
     case path(Animated<BezierShape>)
     /// A list with more numbers than a vector, such as a gradient.
