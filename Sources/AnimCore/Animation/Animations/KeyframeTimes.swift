@@ -1,10 +1,11 @@
-/// The times of keyframes, with a search for the keyframe at a time. Both ``KeyframeAnimation`` and
-/// Lottie files use it.
+/// The times of keyframes, with a search for the keyframe at a time. ``KeyframeAnimation`` and the
+/// texts of Lottie files use it.
 ///
-/// Interpolation between keyframes isn't shared, because it differs. A ``KeyframeAnimation`` joins
+/// Interpolation isn't shared with Lottie files, because it differs. A ``KeyframeAnimation`` joins
 /// values by displacements, whose tangents and lengths depend on the neighbouring values, and its
-/// times are fractions of a duration. A keyframe in a Lottie file has a start, an end and its own
-/// easing, which may differ for each dimension, and its times are frames.
+/// times are fractions of a duration. In a Lottie file, the dimensions of a value can have different
+/// easings, and times are frames. Renderers on several threads share its keyframes, which therefore
+/// can't store the index found last.
 package struct KeyframeTimes: Sendable {
   /// The times in ascending order. Several can be equal.
   private let times: [Double]
