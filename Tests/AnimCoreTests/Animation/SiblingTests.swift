@@ -3,6 +3,7 @@ import Testing
 
 @testable import AnimCore
 
+/// `scripts/bench layers` and the instruction counts show how the cost grows with the number.
 @Suite("Many sibling layers and animations")
 struct SiblingTests {
   @Test("keep their order whatever is added, inserted, raised and removed")
@@ -48,55 +49,45 @@ struct SiblingTests {
     #expect(parent.sublayers.isEmpty)
   }
 
-  @Test(
-    "are removed and raised in a time that doesn't grow with their number", .timeLimit(.minutes(1))
-  )
+  @Test("can be many, and are raised, lowered and removed together")
   func manySiblings() {
     let parent = Layer()
     let tree = LayerTree(root: parent)
     let layers = (0..<100_000).map { _ in Layer() }
     for layer in layers { parent.addSublayer(layer) }
-    let time = ContinuousClock().measure {
-      for layer in layers[20_000..<30_000] { parent.addSublayer(layer) }
-      for layer in layers[40_000..<50_000] { parent.insertSublayer(layer, at: 0) }
-      for layer in layers[60_000..<70_000] { layer.removeFromSuperlayer() }
-    }
-    #expect(time < .seconds(30))
+    for layer in layers[20_000..<30_000] { parent.addSublayer(layer) }
+    for layer in layers[40_000..<50_000] { parent.insertSublayer(layer, at: 0) }
+    for layer in layers[60_000..<70_000] { layer.removeFromSuperlayer() }
     #expect(parent.sublayers.count == 90_000 && parent.sublayers.last === layers[29_999])
     #expect(parent.sublayers.first === layers[49_999])
     withExtendedLifetime(tree) {}
   }
 
-  @Test(
-    "are inserted anywhere in a time that hardly grows with their number", .timeLimit(.minutes(1)))
+  @Test("keep their order after many insertions at one place and elsewhere")
   func insertion() {
     let parent = Layer()
     for _ in 0..<100_000 { parent.addSublayer(Layer()) }
     var generator = SeededGenerator(seed: 41)
     let (first, last) = (parent.sublayers[50_000], parent.sublayers[50_001])
     var expected: [Layer] = []
-    let time = ContinuousClock().measure {
-      for _ in 0..<20_000 {
-        let index = Int(generator.unit() * 90_000)
-        parent.insertSublayer(Layer(), at: index < 45_000 ? index : index + 50_000)
-      }
-      // All layers are at the same position.
-      for index in 0..<20_000 {
-        let layer = Layer()
-        parent.insertSublayer(layer, above: first)
-        expected.insert(layer, at: 0)
-        if index % 2 == 0 { continue }
-        expected.removeFirst().removeFromSuperlayer()
-      }
+    for _ in 0..<20_000 {
+      let index = Int(generator.unit() * 90_000)
+      parent.insertSublayer(Layer(), at: index < 45_000 ? index : index + 50_000)
     }
-    #expect(time < .seconds(30))
+    for index in 0..<20_000 {
+      let layer = Layer()
+      parent.insertSublayer(layer, above: first)
+      expected.insert(layer, at: 0)
+      if index % 2 == 0 { continue }
+      expected.removeFirst().removeFromSuperlayer()
+    }
     expectEqual(parent.sublayers.count, 130_000)
     let place = parent.sublayers.firstIndex { $0 === first } ?? 0
     #expect(parent.sublayers[(place + 1)...].prefix(10_000).elementsEqual(expected, by: ===))
     #expect(parent.sublayers[place + 10_001] === last)
   }
 
-  @Test("that are additive on one property end in time proportional to their number")
+  @Test("that are additive on one property are added up and end together")
   func additive() throws {
     let fixture = DialTree()
     let count = 16_000
@@ -109,26 +100,22 @@ struct SiblingTests {
     }
     fixture.tree.update(to: 0.5)
     expectEqual(fixture.dial.$position.presentation, Double(count))
-    let time = ContinuousClock().measure { fixture.tree.update(to: 10) }
+    fixture.tree.update(to: 10)
     #expect(ends == count && fixture.dial.$position.presentation == 0)
-    #expect(time < .seconds(30))
   }
 
-  @Test("that are named end in time proportional to their number")
+  @Test("that are named on one property end together")
   func named() throws {
     let fixture = DialTree()
     let count = 16_000
-    let time = try ContinuousClock().measure {
-      for index in 0..<count {
-        try fixture.dial.$position.add(
-          BasicAnimation(from: 1, to: 1, timing: MediaTiming(duration: 1), isAdditive: true),
-          forKey: .named("\(index)"))
-      }
-      fixture.dial.removeAnimation(forKey: "77")
-      fixture.tree.update(to: 10)
+    for index in 0..<count {
+      try fixture.dial.$position.add(
+        BasicAnimation(from: 1, to: 1, timing: MediaTiming(duration: 1), isAdditive: true),
+        forKey: .named("\(index)"))
     }
+    fixture.dial.removeAnimation(forKey: "77")
+    fixture.tree.update(to: 10)
     #expect(fixture.dial.animationKeys.isEmpty)
-    #expect(time < .seconds(30))
   }
 }
 

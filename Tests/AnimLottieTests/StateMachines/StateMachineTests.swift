@@ -210,8 +210,6 @@ struct StateMachineTests {
         index == 0 ? "a" : "s\(index)", #"{"type":"Transition","toState":"s\#(index + 1)"}"#)
     }
     let machine = try machine(states.joined(separator: ","))
-    let time = ContinuousClock().measure { _ = run(machine) }
-    #expect(time < .seconds(10))
     expectEqual(run(machine).state, "s9999")
   }
 
