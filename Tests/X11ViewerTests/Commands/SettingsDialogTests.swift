@@ -36,7 +36,7 @@ struct SettingsDialogTests {
 
   private func listing() throws -> Listing {
     let file = URL(fileURLWithPath: #filePath).appendingPathComponent(
-      "../../../../config/x11viewer.xml"
+      "../../../../packaging/x11viewer.xml"
     ).standardized
     let listing = Listing()
     let parser = XMLParser(data: try Data(contentsOf: file))

@@ -4,11 +4,11 @@ import Testing
 
 @testable import LinuxSystem
 
-/// Whether desktop programs recognize the files in `config`.
+/// Whether desktop programs recognize the files in `packaging`.
 @Suite("File types")
 struct FileTypeTests {
-  private let config = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../../config").standardizedFileURL.path
+  private let packaging = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../../../packaging").standardizedFileURL.path
   private let scratch: ScratchDirectory
 
   /// Installs the descriptions of types and applications.
@@ -19,9 +19,9 @@ struct FileTypeTests {
         atPath: scratch / folder, withIntermediateDirectories: true)
     }
     try FileManager.default.copyItem(
-      atPath: config + "/x11viewer-mime.xml", toPath: scratch / "data/mime/packages/x11viewer.xml")
+      atPath: packaging + "/x11viewer-mime.xml", toPath: scratch / "data/mime/packages/x11viewer.xml")
     try FileManager.default.copyItem(
-      atPath: config + "/x11viewer.desktop", toPath: scratch / "data/applications/x11viewer.desktop"
+      atPath: packaging + "/x11viewer.desktop", toPath: scratch / "data/applications/x11viewer.desktop"
     )
     try scratch.writeProgram("#!/bin/sh\n", to: "bin/x11viewer")
     try requireTools("update-mime-database", "update-desktop-database", "gio")
@@ -102,7 +102,7 @@ struct FileTypeTests {
   @Test("the application's metadata for menus and software centres is valid")
   func descriptions() throws {
     try requireTools("desktop-file-validate", "appstreamcli")
-    try expectEqual(run("desktop-file-validate", config + "/x11viewer.desktop"), "")
-    try run("appstreamcli", "validate", "--no-net", config + "/x11viewer.metainfo.xml")
+    try expectEqual(run("desktop-file-validate", packaging + "/x11viewer.desktop"), "")
+    try run("appstreamcli", "validate", "--no-net", packaging + "/x11viewer.metainfo.xml")
   }
 }

@@ -18,7 +18,7 @@ struct InstallTests {
     // A copy, whose builds don't affect ours.
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../..").standardizedFileURL.path
-    for folder in ["scripts", "config", "docs"] {
+    for folder in ["scripts", "packaging", "docs"] {
       try FileManager.default.copyItem(
         atPath: "\(root)/\(folder)", toPath: scratch / "source/\(folder)")
     }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The templates in `ci`, whose shell commands run here with a stand-in for the viewer.
+/// The templates in `packaging/ci`, whose shell commands run here with a stand-in for the viewer.
 @Suite("The CI templates")
 struct CITemplateTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -31,7 +31,7 @@ struct CITemplateTests {
 
   /// Returns the last block of shell commands in a template, which runs the tests.
   private func commands(in template: String, after marker: String) throws -> String {
-    let text = try String(contentsOfFile: Self.root + "/ci/" + template, encoding: .utf8)
+    let text = try String(contentsOfFile: Self.root + "/packaging/ci/" + template, encoding: .utf8)
     let start = try #require(text.range(of: marker, options: .backwards)).upperBound
     let lines = text[start...].split(separator: "\n", omittingEmptySubsequences: false)
     let indent = lines[0].prefix { $0 == " " }
@@ -66,7 +66,7 @@ struct CITemplateTests {
     expectEqual(
       try FileManager.default.contentsOfDirectory(atPath: uploaded).sorted(),
       ["report", "report.xml"])
-    let template = try String(contentsOfFile: Self.root + "/ci/action.yml", encoding: .utf8)
+    let template = try String(contentsOfFile: Self.root + "/packaging/ci/action.yml", encoding: .utf8)
     #expect(template.contains("path: ${{ runner.temp }}/x11viewer-results\n"))
   }
 
