@@ -54,6 +54,21 @@ struct GlyphCostTests {
     #expect(!face.outline(of: 0).isEmpty)
   }
 
+  @Test("finds the last of many tables")
+  func tables() {
+    let count = 12
+    func word(_ number: Int) -> [UInt8] { [0, 0, UInt8(number >> 8), UInt8(number & 0xFF)] }
+    var bytes: [UInt8] = Array("OTTO".utf8) + [0, UInt8(count), 0, 0, 0, 0, 0, 0]
+    for index in 0..<count {
+      bytes += Array("tab".utf8) + [UInt8(0x61 + index)] + word(0) + word(index) + word(1)
+    }
+    bytes.withUnsafeBytes { bytes in
+      let font = FontBytes(bytes)
+      #expect(font.table("tabl", face: 0) != nil)
+      #expect(font.table("tabm", face: 0) == nil)
+    }
+  }
+
   @Test("includes both parts of an accented letter")
   func accents() throws {
     // 0 0 65 65 endchar: A with A, which the standard charset has at index 34.

@@ -15,6 +15,8 @@ import Testing
       ("i\\c.png", ["i/c.png", "i\\c.png"]), ("%C3%BC.png", ["ü.png", "%C3%BC.png"]),
       ("file:///a%20b?c", ["/a b", "file:///a%20b?c"]), ("a%00b", ["a%00b"]),
       ("https://example.org/a.png", ["https://example.org/a.png"]), ("", []), ("#a", ["#a"]),
+      // A scheme starts with a letter.
+      ("2:1%20b.png", ["2:1 b.png", "2:1%20b.png"]),
     ])
   func paths(reference: String, paths: [String]) {
     expectEqual(ResourceReference(reference).paths, paths)

@@ -54,6 +54,17 @@ import Testing
     }
   }
 
+  @Test("the duration tells when an animation starts to repeat")
+  func repetition() throws {
+    for (attributes, duration) in [
+      ("dur='2s' repeatCount='indefinite'", "2 s, over and over"),
+      ("dur='2s' begin='1s' repeatCount='indefinite'", "after 1 s, 2 s over and over"),
+    ] {
+      let info = try open(animation(attributes)).info()
+      expectEqual(info.rows.first { $0.0 == "duration" }?.1, duration)
+    }
+  }
+
   @Test("the ids of animations are markers, and omissions are reported with their location")
   func contents() throws {
     let file = try open(animation("begin='1s' dur='1s'") + "<script/>")

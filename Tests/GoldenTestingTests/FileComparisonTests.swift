@@ -27,6 +27,32 @@ struct FileComparisonTests {
     expectEqual(text, "4x4 pixels in one, 5x4 in the other")
   }
 
+  @Test("an image of the differences replaces an earlier one, and is removed if there are none")
+  func differenceImage() throws {
+    let scratch = try ScratchDirectory()
+    let image = PixelImage(size: PixelSize(width: 2, height: 1))
+    try OutputFile.write(try PNG.encode(image), to: scratch / "a.png")
+    image.withMutablePixels { $0[1] = 0xFFFF_0000 }
+    try OutputFile.write(try PNG.encode(image), to: scratch / "b.png")
+    var comparison = FileComparison(GoldenConfiguration(), report: nil)
+    for name in ["b.png", "a.png"] {
+      _ = try comparison.compareImages(
+        scratch / "a.png", scratch / name, name: name, difference: scratch / "d.png")
+      expectEqual(Folder.hasEntry(scratch / "d.png"), name == "b.png")
+    }
+  }
+
+  @Test("hashes of frames with many masks are read")
+  func masks() throws {
+    let scratch = try ScratchDirectory()
+    let masks = (0..<200).map { "mask=\($0),0,1x1" }.joined(separator: " ")
+    let hash = String(repeating: "0", count: 64)
+    try scratch.write("# \(masks)\n0 \(hash) 4x4\n", to: "a.sha256")
+    let hashes = try FrameHashes(reading: scratch / "a.sha256")
+    expectEqual(hashes.masks, masks)
+    expectEqual(hashes.lines.count, 1)
+  }
+
   /// Returns a video of a red image and a green one.
   private func video(_ encoder: some AnimationEncoder) throws -> [UInt8] {
     var encoder = encoder

@@ -62,6 +62,23 @@ struct GoldenDetectionTests {
     return try GoldenRun.run(search, configuration, report: nil)
   }
 
+  @Test("goldens of scenes aren't mistaken for those of removed animations, in any folder")
+  func scenes() throws {
+    let scratch = try ScratchDirectory()
+    try scratch.write(TestAnimation().json, to: "a.json")
+    for name in ["fan-0.png", "gone-0.png"] {
+      try OutputFile.write(
+        try PNG.encode(PixelImage(size: PixelSize(width: 2, height: 2))), to: scratch / name)
+    }
+    var search = GoldenSearch(goldens: scratch.path)
+    try search.add(scratch.path)
+    search.keepScenes(["fan"])
+    var configuration = GoldenConfiguration()
+    (configuration.updates, configuration.isQuiet) = (true, true)
+    let summary = try GoldenRun.run(search, configuration, report: nil)
+    expectEqual(summary.stale, [scratch / "gone-0.png"])
+  }
+
   @Test("a small change to a file is detected, for each feature", arguments: changes)
   func planted(change: PlantedChange) throws {
     let scratch = try ScratchDirectory()

@@ -75,6 +75,16 @@ struct LottieMachineFileTests {
     expectEqual(played(.initial), "one by its machine")
   }
 
+  @Test("a file without a machine has none to choose")
+  func none() throws {
+    try scratch.write(TestAnimation().json, to: "m.lottie")
+    let failure = #expect(throws: Failure.self) { try open(.first).scenes() }
+    expectEqual(failure?.status, .usage)
+    expectEqual(failure?.message, scratch / "m.lottie" + ": the file has no state machine")
+    let other = #expect(throws: Failure.self) { try open(.none, animation: "x") }
+    #expect(other?.message.hasPrefix(scratch / "m.lottie: ") == true)
+  }
+
   @Test("options without effect, because of the machine or another option, are reported")
   func ignored() throws {
     try write(Self.machine("two"))
