@@ -66,16 +66,6 @@ package enum SceneCatalog {
   }
 }
 
-extension SceneCatalog {
-  /// The configurations that users change with options, in the order of the help.
-  package static var settings: [any SceneSettings.Type] {
-    [
-      FanConfiguration.self, SquaresConfiguration.self, WallClockConfiguration.self,
-      ShapesConfiguration.self, PacingConfiguration.self,
-    ]
-  }
-}
-
 /// A scene of the catalogue, with access to its clocks if it has any.
 package struct DemoScene {
   package let scene: any Scene

@@ -22,8 +22,7 @@ struct Program: ParsableCommand {
     subcommands: [
       ViewCommand.self, RenderCommand.self, VerifyCommand.self, TestCommand.self,
       CompareCommand.self, PacingReportCommand.self, InfoCommand.self, ThumbnailCommand.self,
-    ],
-    defaultSubcommand: ViewCommand.self)
+    ])
 
   static func main() {
     StandardDescriptors.reserve()
@@ -33,9 +32,26 @@ struct Program: ParsableCommand {
         SingleDashOptions.expand(Array(ProcessArguments.all.dropFirst())))
       try checkCommand(arguments)
       try checkNames(arguments)
+      // Without options, the window opens without the parser, which takes longer than the rest.
+      if let files = fileNames(arguments), try UserSettings.read(nil) == nil {
+        var configuration = ViewConfiguration()
+        configuration.files = files
+        configuration.keys = try UserSettings.keys(nil)
+        return try ViewCommand.open(configuration)
+      }
       var command = try command(arguments)
       try command.run()
     }
+  }
+
+  /// Returns the files to view, or `nil` if there are other arguments.
+  private static func fileNames(_ arguments: [String]) -> [String]? {
+    let arguments = withCommand(arguments)
+    let files = arguments.dropFirst()
+    guard arguments[0] == viewName, files.allSatisfy({ $0 == "-" || !$0.hasPrefix("-") }) else {
+      return nil
+    }
+    return Array(files)
   }
 
   /// Calls `body`. If it fails, reports the error and exits.
@@ -68,38 +84,39 @@ struct Program: ParsableCommand {
     }
   }
 
-  /// Returns the command that the arguments specify.
-  ///
-  /// The subcommand named by the first argument, or otherwise the default one, parses only the remaining arguments. If
-  /// the program parsed them, it would list the subcommand's options several times on the way. The window reads its
-  /// arguments itself if possible.
+  /// Returns the command that the arguments specify, with the user's settings.
   static func command(_ arguments: [String]) throws -> any ParsableCommand {
-    if isForProgram(arguments) { return try parseAsRoot(arguments) }
-    let named = configuration.subcommands.first {
-      $0.configuration.commandName == arguments.first
-    }
-    let arguments = named == nil ? arguments : Array(arguments.dropFirst())
-    let type = named ?? ViewCommand.self
-    if type == ViewCommand.self, let command = ViewCommand(arguments) {
-      return try command.configured(arguments)
-    }
+    let command = try checked(arguments)
+    guard let view = command as? ViewCommand else { return command }
+    return try view.configured(Array(withCommand(arguments).dropFirst()))
+  }
+
+  /// Returns the command that the arguments specify. They are checked after the parser has rejected
+  /// unknown options, which may be the cause of other errors.
+  static func checked(_ arguments: [String]) throws -> any ParsableCommand {
+    let arguments = withCommand(arguments)
     do {
-      return try SceneOptionFlags.$arguments.withValue(arguments) {
-        let command = try type.parseAsRoot(arguments)
-        return try (command as? ViewCommand)?.configured(arguments) ?? command
+      let command = try parseAsRoot(arguments)
+      guard var checked = command as? any CheckedCommand else { return command }
+      try checked.check()
+      return checked
+    } catch  where exitCode(for: error) == .validationFailure {
+      let type = configuration.subcommands.first {
+        $0.configuration.commandName == arguments[0]
       }
-    } catch  where type.exitCode(for: error) == .validationFailure {
-      throw ValidationError(
-        OptionSuggestion.correct(type.message(for: error), by: type, arguments))
+      throw ValidationError(OptionSuggestion.correct(message(for: error), by: type ?? self))
     }
   }
 
-  /// Returns whether the arguments concern all commands: their help, or shell completions.
-  private static func isForProgram(_ arguments: [String]) -> Bool {
-    guard let first = arguments.first else { return false }
-    let isHelp = arguments.count == 1 && ["-h", "--help", "--help-hidden"].contains(first)
-    return isHelp || first == helpName || first == "--experimental-dump-help"
-      || arguments.contains { $0.hasPrefix("--generate-completion-script") }
+  /// Returns the arguments with the name of a command, which is `view` by default. For a default
+  /// command, the parser would collect all its options at every start of another command.
+  private static func withCommand(_ arguments: [String]) -> [String] {
+    let own = ["-h", "--help", "--help-hidden", "--version", "--experimental-dump-help"]
+    guard let first = arguments.first, !commandNames.contains(first),
+      !first.hasPrefix("--generate-completion-script"),
+      arguments.count > 1 || !own.contains(first)
+    else { return arguments.isEmpty ? [viewName] : arguments }
+    return [viewName] + arguments
   }
 
   /// Rejects a first argument that looks like a mistyped command and isn't a file, and help for an unknown command.
@@ -133,6 +150,8 @@ struct Program: ParsableCommand {
       status: .usage)
   }
 
+  private static let viewName = "view"
+
   private static var commandNames: [String] {
     [helpName] + configuration.subcommands.compactMap { $0.configuration.commandName }
   }
@@ -141,17 +160,8 @@ struct Program: ParsableCommand {
   private static let helpName = "help"
 }
 
-extension Program {
-  /// Returns the configuration of a subcommand that can parse its arguments without the program, but describes itself
-  /// as a part of it.
-  ///
-  /// - Parameter arguments: The usage to replace the parser's, which lists all options in a line, or `nil`.
-  static func subcommand(
-    _ name: String, abstract: String, usage arguments: String? = nil, discussion: String = ""
-  ) -> CommandConfiguration {
-    CommandConfiguration(
-      commandName: name, _superCommandName: programName, abstract: abstract,
-      usage: arguments.map { "\(programName) \(name) \($0)" }, discussion: discussion,
-      version: version)
-  }
+/// A command whose arguments are checked together.
+protocol CheckedCommand: ParsableCommand {
+  /// Throws an error if arguments can't be used together.
+  mutating func check() throws
 }

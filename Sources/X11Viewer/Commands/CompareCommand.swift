@@ -8,11 +8,11 @@ import LinuxSystem
 import OfflineRendering
 
 /// Compares images and animations.
-struct CompareCommand: ParsableCommand {
-  static let configuration = Program.subcommand(
-    "compare",
+struct CompareCommand: CheckedCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compare",
     abstract: "Compare two images or animations, or two folders, pixel by pixel.",
-    usage: "[<options>] <expected> <actual>",
+    usage: "x11viewer compare [<options>] <expected> <actual>",
     discussion: """
       Two images:      x11viewer compare expected.png actual.png
       Two animations:  x11viewer compare old.json new.json --report report.html
@@ -33,26 +33,18 @@ struct CompareCommand: ParsableCommand {
   var actual: String
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Write an image of the differences to this file, or one image per difference into this "
-        + "folder. Remove an existing one if nothing differs.",
-      valueName: "path"), completion: .file(),
-    transform: parseImagePath)
+    "path",
+    "Write an image of the differences to this file, or one image per difference into this "
+      + "folder. Remove an existing one if nothing differs.", completion: .file(), parseImagePath)
   var difference: String?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Write an HTML report into this folder, or into this .html file.", valueName: "folder|file"),
+    "folder|file", "Write an HTML report into this folder, or into this .html file.",
     completion: .directory)
   var report: String?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Write the results as JSON to this file; - writes to standard output.",
-      valueName: "file"),
+    "file", "Write the results as JSON to this file; - writes to standard output.",
     completion: .file())
   var json: String?
 
@@ -62,10 +54,10 @@ struct CompareCommand: ParsableCommand {
   @OptionGroup var renderings: ImageFlags
   @OptionGroup var sandbox: SandboxFlag
 
-  @Flag(name: .shortAndLong, help: "Print nothing; only set the exit status.")
+  @Flag("Print nothing; only set the exit status.", name: .shortAndLong)
   var quiet = false
 
-  mutating func validate() throws {
+  mutating func check() throws {
     expected = try sequence.paths([expected])[0]
     actual = try sequence.paths([actual])[0]
     try checkNoStandardInput(in: [expected, actual])

@@ -9,9 +9,9 @@ import XWindow
 
 /// Describes files, or the kernel's restrictions, the server's features and the viewer's use of
 /// them.
-struct InfoCommand: ParsableCommand {
-  static let configuration = Program.subcommand(
-    "info",
+struct InfoCommand: CheckedCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "info",
     abstract: "Print information about files, or about the kernel and the X server.",
     discussion: """
       Describing files requires no X server. Exits with status 65 if a file can't be drawn or, \
@@ -26,28 +26,22 @@ struct InfoCommand: ParsableCommand {
     completion: fileCompletion)
   var files: [String] = []
 
-  @Flag(help: "Print JSON: an object, or an array for several files.")
+  @Flag("Print JSON: an object, or an array for several files.")
   var json = false
 
-  @Flag(help: "Print one line per file.")
+  @Flag("Print one line per file.")
   var brief = false
 
-  @Flag(help: "Exit with status 65 if a feature isn't fully supported.")
+  @Flag("Exit with status 65 if a feature isn't fully supported.")
   var strict = false
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Select an animation of the file (default: its initial animation).",
-      valueName: "id"))
+  @Option("id", "Select an animation of the file (default: its initial animation).")
   var animation: String?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Select a theme of the file, or none (default: its initial theme).",
-      valueName: "id|none"))
-  var theme: String?
+    "id|none", "Select a theme of the file, or none (default: its initial theme).",
+    ThemeChoice.parse)
+  var theme: ThemeChoice?
 
   @OptionGroup var sequence: SequenceFlag
   @OptionGroup var sequenceRate: SequenceRateFlag
@@ -55,25 +49,15 @@ struct InfoCommand: ParsableCommand {
   @OptionGroup var resources: ResourceFlags
   @OptionGroup var sandbox: SandboxFlag
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Describe this X server (default: $DISPLAY).", valueName: "host:number"))
+  @Option("host:number", "Describe this X server (default: $DISPLAY).")
   var display: String?
 
   @OptionGroup var limit: TimeoutFlag
 
-  mutating func validate() throws {
+  mutating func check() throws {
     files = try sequence.paths(files)
-    let given =
-      [
-        ("--json", json), ("--brief", brief), ("--strict", strict),
-        ("--animation", animation != nil),
-        ("--theme", theme != nil),
-        ("--sequence", sequence.sequence), ("--fps", sequenceRate.fps != nil),
-        ("--frame-delays", delays.frameDelays != nil),
-      ] + resources.given
-    if files.isEmpty, let (flag, _) = given.first(where: \.1) {
+    let general = ["--display", "--timeout", "--sandbox", "--no-sandbox"]
+    if files.isEmpty, let flag = given.first(where: { !general.contains($0) }) {
       throw ValidationError("\(flag): only supported with files")
     }
     if !files.isEmpty, display != nil {
@@ -124,11 +108,10 @@ struct InfoCommand: ParsableCommand {
     try startWatchdog()
     var configuration = FileConfiguration()
     configuration.animation = animation
-    configuration.theme = theme.map(ContentFlags.theme) ?? configuration.theme
-    configuration.fonts = resources.fonts
-    configuration.resources = resources.folder
+    configuration.theme = theme ?? configuration.theme
     configuration.frameRate = sequenceRate.fps
-    configuration.frameDelays = delays.frameDelays ?? configuration.frameDelays
+    resources.apply(to: &configuration)
+    delays.apply(to: &configuration)
     var status = ExitStatus.success
     let paths = try files.flatMap { file throws(Failure) -> [String] in
       let found: [String]

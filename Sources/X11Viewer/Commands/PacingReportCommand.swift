@@ -7,10 +7,10 @@ import PacingPattern
 
 /// Reports which frames of the pacing scene a recording shows, and for how long.
 struct PacingReportCommand: ParsableCommand {
-  static let configuration = Program.subcommand(
-    "pacing-report",
+  static let configuration = CommandConfiguration(
+    commandName: "pacing-report",
     abstract: "Find skipped, repeated and torn frames in a recording of the scene 'pacing'.",
-    usage: "[<options>] <recording>",
+    usage: "x11viewer pacing-report [<options>] <recording>",
     discussion: """
       Show the pattern:  x11viewer --scene pacing
       Record it:         ffmpeg -f x11grab -framerate 120 -i :0 -t 10 -r 120 \\
@@ -25,19 +25,16 @@ struct PacingReportCommand: ParsableCommand {
   var recording: String
 
   @Option(
-    help: ArgumentHelp(
-      "Set the frame rate of the pattern, as passed to --pacing-rate (default: 60).",
-      valueName: "rate"),
-    transform: parseFrameRate)
+    "rate", "Set the frame rate of the pattern, as passed to --pacing-rate (default: 60).",
+    parseFrameRate)
   var rate: RefreshRate?
 
-  @Flag(help: "Print comma-separated values, one row per frame.")
+  @Flag("Print comma-separated values, one row per frame.")
   var csv = false
 
   @Option(
-    help: ArgumentHelp(
-      "Exit with status 65 if more than this many frames were skipped.", valueName: "n"),
-    transform: wholeNumber(in: 0...1_000_000_000))
+    "n", "Exit with status 65 if more than this many frames were skipped.",
+    wholeNumber(in: 0...1_000_000_000))
   var maxSkipped: Int?
 
   @OptionGroup var sandbox: SandboxFlag

@@ -18,33 +18,24 @@ extension SceneCommand {
   ///   - isLive: Whether the clock shows the current time by default.
   func warnOfUnusedSceneFlags(isFile: Bool, isMachine: Bool = false, isLive: Bool = false) {
     if isFile {
-      let unused = [
-        ("--scene", scenes.scene != nil), ("--seed", scenes.seed != nil && !isMachine),
-      ]
-      .filter(\.1).map(\.0)
-      for option in unused + sceneOptions.names {
+      let used = ["--background"] + (isMachine ? ["--seed"] : [])
+      for option in scenes.given + sceneOptions.given where !used.contains(option) {
         StandardError.report("\(option): ignored for files")
       }
       return
     }
     let entry = SceneCatalog.entries[(scenes.scene ?? .default).index]
-    for option in sceneOptions.names(except: entry.parts) {
+    let prefixes = entry.parts.flatMap { ["--\($0)-", "--no-\($0)-"] }
+    for option in sceneOptions.given where !prefixes.contains(where: option.hasPrefix) {
       StandardError.report("\(option): ignored by scene '\(entry.name)'")
     }
     let clock = sceneConfiguration.clock
-    if entry.parts.contains(WallClockConfiguration.sceneName), clock.timeZone != nil,
+    if entry.parts.contains("clock"), clock.timeZone != nil,
       !clock.showsPresentTime(isLive: isLive)
     {
       StandardError.report(
         "--clock-time-zone: ignored because the clock shows a fixed time; add --clock-time now")
     }
-  }
-
-  /// Checks whether the name of a missing file is that of a scene.
-  func checkSceneName(_ file: String) throws(Failure) {
-    guard SceneCatalog.index(of: file) != nil, !Folder.hasEntry(file) else { return }
-    throw Failure(
-      "\(file): file not found; for the built-in scene, use --scene \(file)", status: .noInput)
   }
 
   /// The configuration of scenes from these flags.
@@ -56,4 +47,11 @@ extension SceneCommand {
     sceneOptions.apply(to: &configuration)
     return configuration
   }
+}
+
+/// Checks whether the name of a missing file is that of a scene.
+func checkSceneName(_ file: String) throws(Failure) {
+  guard SceneCatalog.index(of: file) != nil, !Folder.hasEntry(file) else { return }
+  throw Failure(
+    "\(file): file not found; for the built-in scene, use --scene \(file)", status: .noInput)
 }

@@ -41,6 +41,7 @@ enum OptionSuggestion {
     ("background", "bg bgcolor bg-color background-color canvas-color image-bg backdrop"),
     ("borderless", "no-border noborder undecorated frameless no-decorations"),
     ("brief", "short oneline one-line summary"),
+    ("clock-time-zone", "timezone tz"),
     ("chroma", "pix-fmt pix_fmt pixel-format subsampling"),
     ("config", "config-file config-dir rc include"),
     ("depth", "bit-depth bits"),
@@ -115,7 +116,6 @@ enum OptionSuggestion {
     ("state-machine", "machine state-machine-id"),
     ("stats", "benchmark statistics"),
     ("strict", "werror fail-on-warning warnings-as-errors"),
-    ("time-zone", "timezone tz"),
     ("timeout", "max-time deadline time-limit"),
     ("timing", "vsync video-sync swap-interval"),
     ("title", "window-title force-media-title"),
@@ -126,82 +126,27 @@ enum OptionSuggestion {
     ("zoom", "zoom-factor video-zoom"),
   ]
 
-  /// Returns the names of a command's options without their dashes, as its help lists them.
-  static func names(of command: any ParsableCommand.Type) -> [String] {
-    options(of: command).flatMap(\.names)
+  /// Returns the message of the argument parser with our suggestion for an unknown option: the
+  /// equivalent of another program's option, or otherwise an option that differs in one letter of
+  /// four. The parser suggests any option within three letters. A valid name of another command isn't
+  /// treated as a typing error.
+  static func correct(_ message: String, by command: any ParsableCommand.Type) -> String {
+    let parts = message.split(separator: "'")
+    guard parts.first == "Unknown option ", parts.count > 1, !message.contains("\n") else {
+      return message
+    }
+    let option = option(like: String(parts[1].drop { $0 == "-" }), among: command.optionNames)
+    return "Unknown option '\(parts[1])'" + (option.map { ". Did you mean '--\($0)'?" } ?? "")
   }
 
-  private static func options(
-    of command: any ParsableCommand.Type
-  ) -> [(names: [String], takesValue: Bool)] {
-    // The names and values of options precede their help text.
-    command.helpMessage(includeHidden: true, columns: 1000).split(separator: "\n")
-      .filter { $0.hasPrefix("  -") }
-      .map { line in
-        let words = line.split { " ,/".contains($0) }.prefix { "-<".contains($0.prefix(1)) }
-        let names = words.filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) }
-        return (names, words.contains { $0.hasPrefix("<") })
-      }
-  }
-
-  /// Returns the option to suggest for an unknown one.
-  ///
-  /// It is the equivalent of another program's option, or differs in one letter of four. A valid
-  /// name of another command isn't treated as a typing error.
-  ///
-  /// - Parameters:
-  ///   - name: The name without dashes.
-  ///   - names: The options of the command.
-  ///   - others: The options of all commands.
-  /// - Returns: `nil` if there is no such option.
-  static func option(like name: String, among names: [String], others: [String]) -> String? {
+  private static func option(like name: String, among names: [String]) -> String? {
     let rows = foreignNames.filter { $0.names.split(separator: " ").contains(name[...]) }
     guard rows.isEmpty else { return rows.first { names.contains($0.option) }?.option }
-    guard !others.contains(name) else { return nil }
+    guard !Program.configuration.subcommands.contains(where: { $0.optionNames.contains(name) })
+    else { return nil }
     let near = names.map { (name: $0, distance: editDistance(name, $0)) }
       .min { $0.distance < $1.distance }
     return near.flatMap { $0.distance * 4 <= $0.name.count ? $0.name : nil }
-  }
-
-  /// Returns the parser's message about invalid arguments with our suggestion. The parser's own
-  /// suggestion includes any option within three letters. The parser reports an unknown option last, so
-  /// its message may be about a consequence.
-  static func correct(
-    _ sentence: String, by command: any ParsableCommand.Type, _ arguments: [String]
-  ) -> String {
-    let beginning = "Unknown option '"
-    let option: String
-    if sentence.hasPrefix(beginning), !sentence.contains("\n") {
-      option = String(sentence.dropFirst(beginning.count).prefix { $0 != "'" })
-    } else if let unknown = unknownOption(in: arguments, of: command) {
-      option = unknown
-    } else {
-      return sentence
-    }
-    let all = Program.configuration.subcommands.flatMap { names(of: $0) }
-    let near = self.option(
-      like: String(option.drop { $0 == "-" }), among: names(of: command), others: all)
-    return "\(beginning)\(option)'" + (near.map { ". Did you mean '--\($0)'?" } ?? "")
-  }
-
-  /// Returns the first option with two dashes that a command doesn't have.
-  private static func unknownOption(
-    in arguments: [String], of command: any ParsableCommand.Type
-  ) -> String? {
-    let options = options(of: command)
-    var isValue = false
-    for argument in arguments.prefix(while: { $0 != "--" }) {
-      guard !isValue, argument.hasPrefix("--") else {
-        isValue = false
-        continue
-      }
-      let name = String(argument.dropFirst(2).prefix { $0 != "=" })
-      guard let option = options.first(where: { $0.names.contains(name) }) else {
-        return "--" + name
-      }
-      isValue = option.takesValue && !argument.contains("=")
-    }
-    return nil
   }
 }
 

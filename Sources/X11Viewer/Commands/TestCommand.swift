@@ -10,9 +10,9 @@ import OfflineRendering
 import XWindow
 
 /// Compares images of animations with goldens.
-struct TestCommand: SceneCommand {
-  static let configuration = Program.subcommand(
-    "test",
+struct TestCommand: SceneCommand, CheckedCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "test",
     abstract: "Compare frames of animations with goldens, the images that you have accepted.",
     discussion: """
       Create goldens:  x11viewer test animations --update
@@ -60,7 +60,7 @@ struct TestCommand: SceneCommand {
   @OptionGroup(title: "Files") var sandbox: SandboxFlag
   @OptionGroup var sceneOptions: SceneOptionFlags
 
-  mutating func validate() throws {
+  mutating func check() throws {
     paths = try sequence.paths(paths)
     try checkFiles(paths)
     if paths.isEmpty, scenes.scene == nil {
@@ -82,7 +82,7 @@ struct TestCommand: SceneCommand {
 
   func run() throws {
     warnOfUnusedSceneFlags(isFile: scenes.scene == nil, isMachine: true)
-    if paths.isEmpty { content.warnOfUnusedFlags() }
+    if paths.isEmpty { warnOfFileFlags(content) }
     // Start Git before the files and locks of a report are opened, because it must not inherit
     // them.
     let git = try Git.helper(isLocked: sandbox.isOn)
@@ -151,7 +151,7 @@ struct TestCommand: SceneCommand {
   }
 
   private func compare(_ report: GoldenReport?, _ git: Git) throws(Failure) -> GoldenSummary {
-    var search = GoldenSearch(goldens: accepted.goldens, filter: selection.filter)
+    var search = GoldenSearch(goldens: accepted.goldens, filter: selection.files)
     search.keepScenes(SceneCatalog.entries.map { "\($0.name)" })
     for path in paths { try search.add(path) }
     for script in search.strayScripts {
@@ -167,7 +167,7 @@ struct TestCommand: SceneCommand {
       "--report": reports.report, "--junit": reports.junit, "--markdown": reports.markdown,
       "--json": reports.json,
     ]).check(reading: search.files)
-    if let name = selection.name { try search.select(name) }
+    if let name = selection.filter { try search.select(name) }
     if let shard = selection.shard { search.select(part: shard.number, of: shard.count) }
     for pattern in unmatchedPatterns {
       StandardError.report("warning: \(pattern): the pattern matches no animation".printable)
@@ -194,7 +194,7 @@ struct TestCommand: SceneCommand {
     if sandbox.isOn { configuration.failureToWrite = { Self.failure(toWrite: $0) } }
     configuration.size = images.size
     configuration.scale = images.scale ?? configuration.scale
-    configuration.file = content.configuration
+    content.apply(to: &configuration.file)
     configuration.file.background = scenes.background
     configuration.file.frameRate = sequenceRate.fps
     configuration.file.seed = scenes.seed ?? configuration.file.seed

@@ -7,11 +7,11 @@ import OfflineRendering
 import OptionValues
 
 /// Draws a small image of a file, for file managers.
-struct ThumbnailCommand: ParsableCommand {
-  static let configuration = Program.subcommand(
-    "thumbnail",
+struct ThumbnailCommand: CheckedCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "thumbnail",
     abstract: "Draw a thumbnail of a file, for file managers.",
-    usage: "[<options>] <file> <image> <size>",
+    usage: "x11viewer thumbnail [<options>] <file> <image> <size>",
     discussion: """
       Draws the first frame that contains about as much as the other frames, because many \
       animations start with an empty frame. Areas without content are transparent. Requires no X \
@@ -45,7 +45,7 @@ struct ThumbnailCommand: ParsableCommand {
   /// The default time limit in seconds. File managers wait for 10 to 30.
   private static let timeout: Seconds = 10
 
-  mutating func validate() throws {
+  mutating func check() throws {
     input = try sequence.paths([input])[0]
   }
 

@@ -6,11 +6,11 @@ import OfflineRendering
 import OptionValues
 
 /// Checks the frames of a sequence against manifests.
-struct VerifyCommand: ParsableCommand {
-  static let configuration = Program.subcommand(
-    "verify",
+struct VerifyCommand: CheckedCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify",
     abstract: "Check an image sequence against the manifest that 'render' wrote.",
-    usage: "[<options>] <manifest> ...",
+    usage: "x11viewer verify [<options>] <manifest> ...",
     discussion: """
       Render:  x11viewer render a.json -o a.%04d.png --manifest a.txt
       Check:   x11viewer verify a.txt
@@ -25,34 +25,23 @@ struct VerifyCommand: ParsableCommand {
   var manifests: [String]
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Look for the files in this folder (default: relative to the manifest).",
-      valueName: "folder"),
+    "folder", "Look for the files in this folder (default: relative to the manifest).",
     completion: .directory)
   var folder: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Require these frames, such as 1-600, to be listed.",
-      valueName: "frames"),
-    transform: FrameSelection.parse)
+  @Option("frames", "Require these frames, such as 1-600, to be listed.", FrameSelection.parse)
   var frames: FrameSelection?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Check this many files in parallel (default: the number of processors).", valueName: "n"),
-    transform: wholeNumber(in: 1...1024))
+    "n", "Check this many files in parallel (default: the number of processors).", in: 1...1024)
   var jobs: Int?
 
-  @Flag(name: .shortAndLong, help: "Print nothing; only set the exit status.")
+  @Flag("Print nothing; only set the exit status.", name: .shortAndLong)
   var quiet = false
 
   @OptionGroup var sandbox: SandboxFlag
 
-  func validate() throws {
+  func check() throws {
     if frames?.isRelative ?? false {
       throw ValidationError("--frames: percentages are not supported for a manifest; use numbers")
     }

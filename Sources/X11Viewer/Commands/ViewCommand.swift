@@ -4,12 +4,11 @@ import ArgumentParser
 import DemoScenes
 import LinuxSystem
 import OfflineRendering
-import OptionValues
 
 /// Opens the viewer's window, or takes a screenshot of it.
-struct ViewCommand: SceneCommand, CustomReflectable {
-  static let configuration = Program.subcommand(
-    "view", abstract: "Play files or built-in scenes in a window.",
+struct ViewCommand: SceneCommand, CheckedCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "view", abstract: "Play files or built-in scenes in a window.",
     discussion: """
       Press ? in the window to see its keys. --help-scenes also lists the options of the built-in \
       scenes.
@@ -19,129 +18,39 @@ struct ViewCommand: SceneCommand, CustomReflectable {
       moves files to the trash, and runs the commands of your keys. --no-sandbox disables it.
       """)
 
+  @Argument(
+    help: ArgumentHelp(
+      "The files or folders to play: \(AnimationFormats.examples), or - for standard input. "
+        + "Without any, show the built-in scenes.", valueName: "file"),
+    completion: fileCompletion)
   private(set) var files: [String] = []
-  private(set) var content = ContentFlags()
-  private(set) var playback = PlaybackFlags()
-  private(set) var browsing = BrowsingFlags()
-  private(set) var sequence = SequenceFlag()
-  private(set) var sequenceRate = SequenceRateFlag()
-  private(set) var window = WindowFlags()
-  private(set) var playing = RunFlags()
-  private(set) var start = StartFlags()
-  private(set) var limit = TimeoutFlag()
-  private(set) var printing = PrintingFlags()
-  private(set) var statistics = StatisticsFlags()
-  private(set) var settings = SettingsFlags()
-  private(set) var sandbox = SandboxFlag()
-  private(set) var scenes = SceneFlags()
-  private(set) var sceneOptions = SceneOptionFlags()
-  /// The lines of the user's keys file.
-  private var keys: [KeyLine] = []
 
-  /// The groups in the order of the help, which starts with those that have a title.
-  private static let groups: [FlagGroup<Self>] = [
-    FlagGroup("start", StartFlags.self, title: "Start") { try $1(&$0.start) },
-    FlagGroup("scenes", SceneFlags.self, title: "Start") { try $1(&$0.scenes) },
-    FlagGroup("content", ContentFlags.self, title: "Files") { try $1(&$0.content) },
-    FlagGroup("playback", PlaybackFlags.self, title: "Files") { try $1(&$0.playback) },
-    FlagGroup("browsing", BrowsingFlags.self, title: "Files") { try $1(&$0.browsing) },
-    FlagGroup("sequence", SequenceFlag.self, title: "Files") { try $1(&$0.sequence) },
-    FlagGroup("sequenceRate", SequenceRateFlag.self, title: "Files") { try $1(&$0.sequenceRate) },
-    FlagGroup("window", WindowFlags.self, title: "Window") { try $1(&$0.window) },
-    FlagGroup("playing", RunFlags.self, title: "Frames") { try $1(&$0.playing) },
-    FlagGroup("limit", TimeoutFlag.self, title: "Frames") { try $1(&$0.limit) },
-    FlagGroup("statistics", StatisticsFlags.self, title: "Statistics") { try $1(&$0.statistics) },
-    FlagGroup("settings", SettingsFlags.self, title: "Settings") { try $1(&$0.settings) },
-    FlagGroup("sandbox", SandboxFlag.self, title: "Files") { try $1(&$0.sandbox) },
-    FlagGroup("printing", PrintingFlags.self) { try $1(&$0.printing) },
-    FlagGroup("sceneOptions", SceneOptionFlags.self) { try $1(&$0.sceneOptions) },
-  ]
+  @OptionGroup(title: "Start") private var start: StartFlags
+  @OptionGroup(title: "Start") private(set) var scenes: SceneFlags
+  @OptionGroup(title: "Files") private var content: ContentFlags
+  @OptionGroup(title: "Files") private var playback: PlaybackFlags
+  @OptionGroup(title: "Files") private var browsing: BrowsingFlags
+  @OptionGroup(title: "Files") private var slideshow: SlideshowFlags
+  @OptionGroup(title: "Files") private var sequence: SequenceFlag
+  @OptionGroup(title: "Files") private var sequenceRate: SequenceRateFlag
+  @OptionGroup(title: "Window") private var window: WindowFlags
+  @OptionGroup(title: "Window") private var target: TargetFlags
+  @OptionGroup(title: "Frames") private var playing: RunFlags
+  @OptionGroup(title: "Frames") private var limit: TimeoutFlag
+  @OptionGroup(title: "Statistics") private var statistics: StatisticsFlags
+  @OptionGroup(title: "Settings") private var settings: SettingsFlags
+  @OptionGroup(title: "Files") private var sandbox: SandboxFlag
+  @OptionGroup private var printing: PrintingFlags
+  @OptionGroup private(set) var sceneOptions: SceneOptionFlags
 
-  private static let filesKey = FlagKey("files")
-
-  init() {}
-
-  /// Creates the command for arguments, or returns `nil` if they must be passed to the argument
-  /// parser, because they are invalid or request help.
-  init?(_ arguments: [String]) {
-    do {
-      try read(arguments)
-    } catch {
-      return nil
-    }
-  }
-
-  /// Returns the command with the user's settings, which the arguments override.
-  ///
-  /// - Parameter arguments: The arguments of this command.
-  func configured(_ arguments: [String]) throws -> ViewCommand {
-    guard usesSettings, let found = try UserSettings.read(settings.config) else { return self }
-    for (line, arguments) in found.options {
-      do {
-        let command = try ViewCommand(arguments) ?? ViewCommand.parse(arguments)
-        if let value = command.files.first {
-          throw Failure(
-            "\(found.path):\(line): \(arguments[0]): takes no value; remove \"\(value)\"".printable,
-            status: .configuration)
-        }
-      } catch let failure as Failure {
-        throw failure
-      } catch {
-        let sentence = OptionSuggestion.correct(
-          ViewCommand.message(for: error), by: ViewCommand.self, arguments)
-        throw Failure(
-          "\(found.path):\(line): \(Failure(usage: sentence).message)", status: .configuration)
-      }
-    }
-    let all = found.options.flatMap(\.arguments) + arguments
-    var command = try ViewCommand(all) ?? ViewCommand.parse(all)
-    command.keys = found.keys
-    return command
-  }
-
-  /// Whether the user's settings apply: to the program's own windows, and if they are given
-  /// explicitly. Images in virtual time and windows of other programs depend only on the arguments.
-  private var usesSettings: Bool {
-    guard settings.readsSettings, !printing.scenes else { return false }
-    let isWindow = configuration.plays && configuration.window.target == .new
-    return settings.config != nil || isWindow
-  }
-
-  private mutating func read(_ arguments: [String]) throws {
-    var reader = ArgumentReader(arguments)
-    while let word = try reader.next() {
-      switch word {
-      case .value(let file):
-        files.append(file)
-      case .option:
-        let isKnown = try Self.groups.contains { try $0.take(&reader, &self) }
-        if !isKnown { throw ArgumentReader.NotReadable() }
-      }
-    }
-    for group in Self.groups { try group.validate(&self) }
-    try validate()
-  }
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: FlagKey.self)
-    files = try container.decode(Argument<[String]>.self, forKey: Self.filesKey).wrappedValue
-    for group in Self.groups { try group.decode(container, &self) }
-  }
-
-  var customMirror: Mirror {
-    let argument = Argument<[String]>(
-      wrappedValue: [],
-      help: ArgumentHelp(
-        "The files or folders to play: \(AnimationFormats.examples), or - for standard input. "
-          + "Without any, show the built-in scenes.", valueName: "file"),
-      completion: fileCompletion)
-    let groups = Self.groups.map { ($0.key.stringValue, $0.wrapper()) }
-    return Mirror(self, children: [(Self.filesKey.stringValue, argument)] + groups)
-  }
-
-  mutating func validate() throws {
+  mutating func check() throws {
     files = try sequence.paths(files)
-    try validateScreenshot()
+    if let option = target.foreignWindow,
+      let refused = window.given.first(where: { !$0.hasPrefix("--no-") })
+    {
+      throw ValidationError("\(refused): cannot be used with \(option)")
+    }
+    try checkScreenshot()
     if start.at != nil, start.frame != nil {
       throw ValidationError("--at, --frame: cannot be used together")
     }
@@ -149,7 +58,7 @@ struct ViewCommand: SceneCommand, CustomReflectable {
       ("--screenshot -", start.screenshot == OutputFile.standardOutput),
       ("--stats-json -", statistics.configuration.json == OutputFile.standardOutput),
       ("--stats-csv -", statistics.configuration.csv == OutputFile.standardOutput),
-      ("--print-window-id", printing.windowID),
+      ("--print-window-id", printing.printWindowId),
     ].filter(\.1).map(\.0)
     if outputs.count > 1 {
       throw ValidationError(
@@ -158,96 +67,120 @@ struct ViewCommand: SceneCommand, CustomReflectable {
   }
 
   /// Checks that a screenshot in virtual time has no flags that only a run in real time can obey.
-  private func validateScreenshot() throws {
-    let hasEnd = playing.frames != nil || playing.duration != nil
-    if start.realTime, start.screenshot == nil || !hasEnd {
+  private func checkScreenshot() throws {
+    if start.realTime, start.screenshot == nil || !playing.hasEnd {
       throw ValidationError("--real-time: requires --screenshot, and --frames or --duration")
     }
     guard start.screenshot != nil, !start.realTime else { return }
-    if start.speed != nil, !hasEnd {
+    if start.speed != nil, !playing.hasEnd {
       throw ValidationError(
         "--screenshot: cannot be used with --speed unless --frames or --duration is given")
     }
-    let options =
-      [
-        ("--fullscreen", window.fullscreen), ("--overview", browsing.beginsWithOverview),
-        ("--slideshow", browsing.slideshow != Slideshow()),
-      ].filter(\.1).map(\.0) + statistics.configuration.optionNames
-    guard let option = options.first else { return }
+    let shown = (window.given + browsing.given).filter {
+      ["--fullscreen", "--overview"].contains($0)
+    }
+    guard let option = (shown + slideshow.given + statistics.given).first else { return }
     throw ValidationError(
       "\(option): requires a run, but --screenshot shows one instant; add --real-time, and "
         + "--frames or --duration")
   }
 
   func run() throws {
-    if printing.scenes {
+    if printing.listScenes {
       for entry in SceneCatalog.entries {
         try StandardOutput.write("\(entry.name)\t\(entry.summary)\n")
       }
       return
     }
-    if settings.listsKeys {
-      let lines = KeyBindings(changedBy: configuration.keys).lines
-      return try StandardOutput.write(KeyFile.text(lines))
+    let configuration = try configurationWithKeys()
+    if settings.listKeys {
+      return try StandardOutput.write(
+        KeyFile.text(KeyBindings(changedBy: configuration.keys).lines))
     }
-    if files.count == 1 { try checkSceneName(files[0]) }
     warnOfUnusedSceneFlags(
       isFile: !files.isEmpty, isMachine: true, isLive: configuration.plays)
-    if files.isEmpty {
-      content.warnOfUnusedFlags()
-      playback.warnOfUnusedFlags()
-      browsing.warnOfUnusedFlags()
-      if sequence.sequence { ContentFlags.warn(of: "--sequence") }
-      if sequenceRate.fps != nil { ContentFlags.warn(of: "--fps") }
-    }
-    try Viewer(configuration: configuration).run()
+    if files.isEmpty { warnOfFileFlags(content, playback, browsing, sequence, sequenceRate) }
+    try Self.open(configuration)
   }
 
-  /// The configuration from these flags.
+  /// Opens the window.
+  static func open(_ configuration: ViewConfiguration) throws {
+    if configuration.files.count == 1 { try checkSceneName(configuration.files[0]) }
+    try Viewer(configuration: configuration).run()
+  }
+}
+
+// The user's settings.
+extension ViewCommand {
+  /// Returns the command with the user's options, which the arguments override.
+  ///
+  /// - Parameter arguments: The arguments of this command.
+  func configured(_ arguments: [String]) throws -> ViewCommand {
+    guard usesSettings, let found = try UserSettings.read(settings.config) else { return self }
+    let command = Result { () throws in
+      try Program.checked(["view"] + found.lines.flatMap(\.arguments) + arguments) as? ViewCommand
+    }
+    if let command = try? command.get(), command.files == files { return command }
+    try found.check()
+    return try command.get() ?? self
+  }
+
+  /// Returns the configuration with the user's keys.
+  func configurationWithKeys() throws -> ViewConfiguration {
+    var configuration = configuration
+    if usesSettings { configuration.keys += try UserSettings.keys(settings.config) }
+    return configuration
+  }
+
+  /// Whether the user's settings apply: to the program's own windows, and if they are given
+  /// explicitly. Images in virtual time and windows of other programs depend only on the arguments.
+  private var usesSettings: Bool {
+    guard !settings.noConfig, !printing.listScenes else { return false }
+    let isVirtual = start.screenshot != nil && !start.realTime
+    return settings.config != nil || !isVirtual && target.foreignWindow == nil
+  }
+}
+
+// The configuration.
+extension ViewCommand {
+  /// The configuration from these flags, without the user's keys.
   var configuration: ViewConfiguration {
-    var configuration = ViewConfiguration()
-    configuration.window = window.configuration
-    configuration.renderer = playing.renderer
-    configuration.timing = playing.configuration
-    configuration.frames = playing.frames
-    configuration.duration = playing.duration
-    configuration.screenshot = start.screenshot
-    configuration.isInRealTime = start.screenshot == nil || start.realTime
-    configuration.start =
+    var view = ViewConfiguration()
+    view.files = files
+    window.apply(to: &view)
+    target.apply(to: &view)
+    playing.apply(to: &view)
+    content.apply(to: &view.file)
+    playback.apply(to: &view.file)
+    view.screenshot = start.screenshot
+    view.isInRealTime = start.screenshot == nil || start.realTime
+    view.start =
       start.frame.map(ScenePosition.frame)
-      ?? .time(start.at ?? (configuration.hasRun || !files.isEmpty ? .zero : defaultImageTime))
-    configuration.speed = start.speed ?? configuration.speed
-    configuration.timeout = limit.timeout
-    configuration.isLocked = sandbox.isOn
-    configuration.printsWindowID = printing.windowID
-    configuration.statistics = statistics.configuration
-    configuration.files = files
-    configuration.file = playback.configuration(content.configuration)
+      ?? .time(start.at ?? (view.hasRun || !files.isEmpty ? .zero : defaultImageTime))
+    view.speed = start.speed ?? view.speed
+    view.timeout = limit.timeout
+    view.isLocked = sandbox.isOn
+    view.printsWindowID = printing.printWindowId
+    view.statistics = statistics.configuration
     // An image that is saved is the same on every machine.
     if content.resources.systemFonts == nil, start.screenshot == nil {
-      configuration.file.fonts.system = .usual
+      view.file.fonts.system = .usual
     }
-    configuration.file.background = scenes.background?.opaque
-    configuration.file.hasFileSpeed = start.speed == nil
-    configuration.file.closesLater = true
-    configuration.file.adaptsBackground = configuration.plays
-    configuration.file.autoplay = start.autoplay
-    configuration.file.frameRate = sequenceRate.fps
-    configuration.file.seed = scenes.seed ?? configuration.file.seed
-    if content.stateMachine == nil { configuration.file.stateMachine = .initial }
-    configuration.keepsTitle = window.title != nil
-    configuration.beginsWithOverview = browsing.beginsWithOverview
-    configuration.slideshow = browsing.slideshow
-    configuration.listing.isRecursive = browsing.recursive
-    configuration.listing.order = browsing.order
-    if browsing.order == .random {
-      configuration.listing.seed = scenes.seed ?? .random(in: 0 ... .max)
-    }
-    configuration.zoom = window.look.zoom
-    configuration.saveFolder = settings.saveFolder.map(PathCompletion.expanded)
-    configuration.keys = (settings.preset?.lines ?? []) + keys
-    configuration.scenes = sceneConfiguration
-    configuration.scenes.background = configuration.scenes.background.opaque
-    return configuration
+    view.file.background = scenes.background?.opaque
+    view.file.hasFileSpeed = start.speed == nil
+    view.file.adaptsBackground = view.plays
+    view.file.autoplay = start.autoplay
+    view.file.frameRate = sequenceRate.fps
+    view.file.seed = scenes.seed ?? view.file.seed
+    view.beginsWithOverview = browsing.overview == true
+    view.slideshow = slideshow.configuration
+    view.listing.isRecursive = browsing.recursive == true
+    view.listing.order = browsing.sort
+    if browsing.sort == .random { view.listing.seed = scenes.seed ?? .random(in: 0 ... .max) }
+    view.saveFolder = settings.saveFolder.map(PathCompletion.expanded)
+    view.keys = settings.keys?.lines ?? []
+    view.scenes = sceneConfiguration
+    view.scenes.background = view.scenes.background.opaque
+    return view
   }
 }

@@ -1,7 +1,5 @@
-import OptionValues
-
 /// Familiar keys of other programs, in addition to the standard ones.
-enum KeyPreset: String, OptionChoice {
+enum KeyPreset: String, CaseIterable {
   case standard
   case feh
   case mpv

@@ -15,7 +15,9 @@ struct Slideshow: Hashable {
   /// The time for files without an end if only ``repetitions`` is set.
   static let stillDuration: Seconds = 5
 
-  init() {}
+  init(interval: Seconds? = nil, repetitions: Int? = nil) {
+    (self.interval, self.repetitions) = (interval, repetitions)
+  }
 
   var isOn: Bool { !isStopped && (interval != nil || repetitions != nil) }
 

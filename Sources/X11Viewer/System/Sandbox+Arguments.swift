@@ -75,7 +75,7 @@ extension Sandbox {
 
   /// Allows reading the files that animations may use in addition to their own.
   mutating func read(_ resources: ResourceFlags) {
-    if let folder = resources.folder { read(below: folder) }
+    if let folder = resources.resources { read(below: folder) }
     let fonts = resources.fonts
     for folder in fonts.folders { readFonts(in: folder) }
     if fonts.system != .none { readSystemFonts() }

@@ -189,7 +189,8 @@ private struct Group: Sendable {
   static let render = Group(RenderCommand.self, needed: ["-o", "%d.png"])
   /// An option is tried in the first group that has it, since parsing a whole command is slow.
   static let all = [
-    Group(WindowFlags.self), Group(RunFlags.self), Group(StatisticsFlags.self),
+    Group(WindowFlags.self), Group(TargetFlags.self), Group(RunFlags.self),
+    Group(StatisticsFlags.self),
     Group(SceneOptionFlags.self), Group(SceneFlags.self), Group(ContentFlags.self),
     Group(SheetFlags.self), render, view,
   ]

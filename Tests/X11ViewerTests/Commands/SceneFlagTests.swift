@@ -105,9 +105,19 @@ struct SceneFlagTests {
     expectEqual(
       run.complaint.split(separator: "\n").sorted(),
       [
-        "x11viewer: --clock-marks: ignored by scene 'fan'",
+        "x11viewer: --no-clock-marks: ignored by scene 'fan'",
         "x11viewer: --squares-count: ignored by scene 'fan'",
       ])
+  }
+
+  @Test("each option of a scene starts with the name of a scene in the catalogue")
+  func names() {
+    let names = SceneOptionFlags.optionNames.filter { !$0.hasPrefix("no-") }
+    expectEqual(names.count, 40)
+    for name in names {
+      let scene = name.prefix { $0 != "-" }
+      #expect(SceneCatalog.index(of: String(scene)) != nil, "\(name)")
+    }
   }
 
   @Test("a time zone without an effect causes a warning")

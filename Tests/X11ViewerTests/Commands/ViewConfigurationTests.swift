@@ -19,9 +19,9 @@ struct ViewConfigurationTests {
     let arguments = words.split(separator: " ").map(String.init)
     for target in [["--root"], ["--window-id", "7"], ["--window-id", "7", "--root"]] {
       let error = try #require(throws: (any Error).self) {
-        try ViewCommand.parse(target + arguments)
+        try Program.checked(target + arguments)
       }
-      let message = ViewCommand.message(for: error)
+      let message = Program.message(for: error)
       #expect(message.contains(arguments[0]) && message.contains(target[0]), "\(message)")
     }
     try expectEqual(configuration(["--window-id", "7", "--root"]).window.target, .existing(7))

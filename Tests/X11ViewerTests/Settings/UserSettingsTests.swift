@@ -59,8 +59,7 @@ struct UserSettingsTests {
     ] {
       try folder.write(text, to: "config")
       do {
-        let command = try #require(ViewCommand(["--config", folder / "config"]))
-        _ = try command.configured(["--config", folder / "config"])
+        _ = try Program.command(["--config", folder / "config"])
         Issue.record("\(text)")
       } catch let failure as Failure {
         #expect(
@@ -71,7 +70,7 @@ struct UserSettingsTests {
   }
 
   private func configured(_ arguments: [String]) throws -> ViewConfiguration {
-    try #require(ViewCommand(arguments)).configured(arguments).configuration
+    try #require(Program.command(arguments) as? ViewCommand).configurationWithKeys()
   }
 
   @Test("precede the arguments, and keys follow a preset")

@@ -159,8 +159,8 @@ struct StatisticsReportTests {
   @Test("JSON and CSV can't both go to standard output")
   func standardOutput() {
     #expect(throws: (any Error).self) {
-      try ViewCommand.parse(["--stats-json", "-", "--stats-csv", "-"])
+      try Program.checked(["--stats-json", "-", "--stats-csv", "-"])
     }
-    #expect(throws: Never.self) { try ViewCommand.parse(["--stats-json", "-", "--stats"]) }
+    #expect(throws: Never.self) { try Program.checked(["--stats-json", "-", "--stats"]) }
   }
 }

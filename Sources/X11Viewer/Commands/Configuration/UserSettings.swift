@@ -7,28 +7,47 @@ import LinuxSystem
 /// Only windows read the settings, so that images and tests don't depend on the user.
 struct UserSettings {
   /// The options, with the numbers of their lines.
-  let options: [(line: Int, arguments: [String])]
-  let keys: [KeyLine]
-  /// The path of the file of options, for messages.
-  let path: String
+  let lines: [(line: Int, arguments: [String])]
+  /// The path of the file, for messages.
+  private let path: String
 
   /// The maximum size of a file, in bytes.
   private static let maximumSize = 1 << 20
 
-  /// Reads the files. A missing file is treated as empty.
+  /// Reads the options.
   ///
-  /// - Parameter path: The file of options, which must exist, or `nil` for the user's file.
-  /// - Returns: The settings, or `nil` if there are none.
+  /// - Parameter path: The path of the file, which must exist, or `nil` for the user's file.
+  /// - Returns: The options, or `nil` if there are none.
   static func read(_ path: String?) throws(Failure) -> UserSettings? {
-    guard let config = path ?? usualPath else { return nil }
-    let options = try text(config, mustExist: path != nil)
-    let keyPath = FilePath.join(FilePath.folder(of: config), "keys")
-    let keys = try text(keyPath, mustExist: false)
-    guard options != nil || keys != nil else { return nil }
-    return UserSettings(
-      options: try parse(options ?? "", name: config),
-      keys: try keys.map { text throws(Failure) in try KeyFile.parse(text, name: keyPath) } ?? [],
-      path: config)
+    guard let config = path ?? usualPath, let text = try text(config, mustExist: path != nil) else {
+      return nil
+    }
+    let lines = try parse(text, name: config)
+    return lines.isEmpty ? nil : UserSettings(lines: lines, path: config)
+  }
+
+  /// Reads the keys. A missing file is treated as empty.
+  ///
+  /// - Parameter config: The path of the file of options next to it, or `nil` for the user's file.
+  static func keys(_ config: String?) throws(Failure) -> [KeyLine] {
+    guard let config = config ?? usualPath else { return [] }
+    let path = FilePath.join(FilePath.folder(of: config), "keys")
+    return try KeyFile.parse(try text(path, mustExist: false) ?? "", name: path)
+  }
+
+  /// Throws an error that names the first line that can't be parsed by itself.
+  func check() throws {
+    for (line, arguments) in lines {
+      let reason: String
+      do {
+        let command = try Program.checked(["view"] + arguments) as? ViewCommand
+        guard let value = command?.files.first else { continue }
+        reason = "\(arguments[0]): takes no value; remove \"\(value)\"".printable
+      } catch {
+        reason = Failure(usage: Program.message(for: error)).message
+      }
+      throw Failure("\(path):\(line): \(reason)", status: .configuration)
+    }
   }
 
   /// The path according to the XDG Base Directory Specification.
@@ -90,7 +109,7 @@ struct UserSettings {
 
   private static let forCommandLine: Set = [
     "config", "no-config", "list-keys", "list-scenes", "help", "help-scenes", "help-hidden",
-    "version",
+    "version", "generate-completion-script", "experimental-dump-help",
   ]
 
   /// Returns the words of a line, or `nil` if a quote isn't closed.

@@ -6,85 +6,56 @@ import OptionValues
 /// The flags for the frames to render, and their times.
 struct FrameFlags: ParsableArguments {
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Render the image at this time (default: 0 for files, "
-        + "\(plain(defaultImageTime.seconds)) for scenes).",
-      valueName: "seconds"),
-    transform: parseSceneTime)
+    "seconds",
+    "Render the image at this time (default: 0 for files, \(plain(defaultImageTime.seconds)) for "
+      + "scenes).", parseSceneTime)
   var at: Timestamp?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Render this frame, counted from 0. For scenes, --fps sets the frame rate.",
-      valueName: "n|percent%"),
-    transform: FramePosition.parse)
+    "n|percent%", "Render this frame, counted from 0. For scenes, --fps sets the frame rate.",
+    FramePosition.parse)
   var frame: FramePosition?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Render the first N frames, or a list of ranges such as 0-9, 20-, 0..10, 0-99x2 and "
-        + "0%-50% (default: all). Counts the frames of the file, unless --fps, --start, "
-        + "--duration, --speed or --loops is given.",
-      valueName: "frames"),
-    transform: FrameSelection.parse)
+    "frames",
+    "Render the first N frames, or a list of ranges such as 0-9, 20-, 0..10, 0-99x2 and "
+      + "0%-50% (default: all). Counts the frames of the file, unless --fps, --start, "
+      + "--duration, --speed or --loops is given.", FrameSelection.parse)
   var frames: FrameSelection?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Set the number of the first frame, for --frames and for file names (default: 0).",
-      valueName: "n"),
-    transform: wholeNumber(in: 0...1_000_000_000))
+    "n", "Set the number of the first frame, for --frames and for file names (default: 0).",
+    in: 0...1_000_000_000)
   var frameOffset: Int?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Fail on frames past the end, or skip them if set to clip (default: error).",
-      valueName: "error|clip"))
+    "Fail on frames past the end, or skip them if set to clip (default: error).",
+    value: "error|clip")
   var pastEnd: VideoFrames.PastEnd?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Set the duration of the sequence or video (default: the duration of the file).",
-      valueName: "seconds"),
-    transform: number(in: 0.001...1_000_000, "seconds"))
+    "seconds", "Set the duration of the sequence or video (default: the duration of the file).",
+    in: 0.001...1_000_000, "seconds")
   var duration: Seconds?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Store this loop count in gif, webp, apng and avif files (default: forever). In other "
-        + "formats, repeat the animation this many times (default: 1).",
-      valueName: "n|forever"),
-    transform: Loops.parse)
+    "n|forever",
+    "Store this loop count in gif, webp, apng and avif files (default: forever). In other "
+      + "formats, repeat the animation this many times (default: 1).", Loops.parse)
   var loops: Loops?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Set the frame rate (default: the rate of the file, 24 for image sequences, otherwise "
-        + "60; at most 50 in gif).",
-      valueName: "rate"),
-    transform: parseFrameRate)
+    "rate",
+    "Set the frame rate (default: the rate of the file, 24 for image sequences, otherwise "
+      + "60; at most 50 in gif).", parseFrameRate)
   var fps: RefreshRate?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Start at this time (default: 0).", valueName: "seconds"),
-    transform: parseSceneTime)
+  @Option("seconds", "Start at this time (default: 0).", parseSceneTime)
   var start: Timestamp?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Multiply the playback speed by this factor (default: 1).", valueName: "factor"),
-    transform: number(in: speedRange, "a factor"))
+    "factor", "Multiply the playback speed by this factor (default: 1).", in: speedRange,
+    "a factor")
   var speed: Double?
 
   /// Whether any flag that only applies to several frames is given. `--fps` also applies to the

@@ -10,20 +10,13 @@ import OptionValues
 /// The flags for the size of images that are drawn without a window.
 struct ImageFlags: ParsableArguments {
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Set the size in pixels, the width, or a percentage of the file's size (default: the "
-        + "file's size, 960x400 for scenes).", valueName: "WxH|W|percent%"),
-    transform: parseSize)
+    "WxH|W|percent%",
+    "Set the size in pixels, the width, or a percentage of the file's size (default: the "
+      + "file's size, 960x400 for scenes).", parseSize)
   var size: WantedSize?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Set the number of pixels per point (\(plain(scaleRange.lowerBound)) to "
-        + "\(plain(scaleRange.upperBound)); default: 1).",
-      valueName: "factor"),
-    transform: number(in: scaleRange, "a factor"))
+    "factor", "Set the number of pixels per point (default: 1).", in: scaleRange, "a factor")
   var scale: Double?
 }
 
@@ -106,11 +99,9 @@ private func isEmptyFile(_ path: String) -> Bool {
 /// The flag for the tolerance when images are compared.
 struct ToleranceFlag: ParsableArguments {
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Accept differences of up to MAXDIFF of 255 levels in up to PIXELS pixels (default: 0,0).",
-      valueName: "maxdiff,pixels"),
-    transform: parseTolerance)
+    "maxdiff,pixels",
+    "Accept differences of up to MAXDIFF of 255 levels in up to PIXELS pixels (default: 0,0).",
+    parseTolerance)
   var tolerance: ImageTolerance?
 
   /// The tolerance from this flag.

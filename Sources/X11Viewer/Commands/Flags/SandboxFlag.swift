@@ -1,17 +1,14 @@
+import ArgumentParser
 import LinuxSystem
-import OptionValues
 
 /// The flag that controls whether the program drops its privileges before it reads files.
-struct SandboxFlag: FlagTable {
-  var isOn = true
+struct SandboxFlag: ParsableArguments {
+  @Flag(
+    "Restrict access to files, programs and the network before reading files (default), or "
+      + "not.")
+  private var sandbox: Bool?
 
-  static let options: [CommandOption<Self>] = [
-    .onOff(
-      "sandbox",
-      "Restrict access to files, programs and the network before reading files (default), or "
-        + "not."
-    ) { $0.isOn = $1 }
-  ]
+  var isOn: Bool { sandbox ?? true }
 
   /// Gives up the rights that a sandbox doesn't keep, unless `--no-sandbox` is given. Call this while there is only
   /// one thread.

@@ -1,27 +1,23 @@
 import AnimCore
+import ArgumentParser
 import DemoScenes
 import OptionValues
 
 /// The flags for which scene is shown, and settings that all scenes share.
-struct SceneFlags: FlagTable {
+struct SceneFlags: ParsableArguments {
+  @Option(
+    "name", "Show this scene: \(SceneName.list) (default: \(SceneName.default)).",
+    completion: .list(SceneCatalog.entries.map(\.name)), SceneName.parse)
   var scene: SceneName?
-  var background: Color?
-  var seed: UInt64?
 
-  static let options: [CommandOption<Self>] = [
-    .value(
-      "scene", "name", "Show this scene: \(SceneName.list) (default: \(SceneName.default)).",
-      completion: .words(SceneCatalog.entries.map(\.name)), SceneName.parse
-    ) { $0.scene = $1 },
-    .color(
-      "background", "the background",
-      default: "#fafaf7 for scenes; for files, white in a window, otherwise transparent"
-    ) { $0.background = $1 },
-    .value(
-      "seed", "number", "Set the seed of all random numbers (default: 1).",
-      wholeNumber(in: 0...UInt64.max)
-    ) { $0.seed = $1 },
-  ]
+  @Option(
+    colorOf: "the background",
+    default: "#fafaf7 for scenes; for files, white in a window, otherwise transparent")
+  var background: Color?
+
+  @Option(
+    "number", "Set the seed of all random numbers (default: 1).", wholeNumber(in: 0...UInt64.max))
+  var seed: UInt64?
 }
 
 /// The name of a scene in the catalogue.

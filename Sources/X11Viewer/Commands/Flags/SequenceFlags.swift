@@ -5,15 +5,9 @@ import LinuxSystem
 import OptionValues
 
 /// The flag for files that are each a part of an animation.
-struct SequenceFlag: FlagTable {
-  var sequence = false
-
-  static let options: [CommandOption<Self>] = [
-    .on(
-      "sequence",
-      "Open the entire image sequence that each file belongs to."
-    ) { $0.sequence = true }
-  ]
+struct SequenceFlag: ParsableArguments {
+  @Flag("Open the entire image sequence that each file belongs to.")
+  private var sequence = false
 
   /// Returns the animations that paths mean.
   func paths(_ paths: [String]) throws -> [String] {
@@ -31,13 +25,7 @@ struct SequenceFlag: FlagTable {
 }
 
 /// The flag for the frame rate of images that don't specify one.
-struct SequenceRateFlag: FlagTable {
+struct SequenceRateFlag: ParsableArguments {
+  @Option("rate", "Set the frame rate of image sequences (default: 24).", parseFrameRate)
   var fps: RefreshRate?
-
-  static let options: [CommandOption<Self>] = [
-    .value(
-      "fps", "rate", "Set the frame rate of image sequences (default: 24).",
-      parseFrameRate
-    ) { $0.fps = $1 }
-  ]
 }

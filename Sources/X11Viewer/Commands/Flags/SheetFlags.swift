@@ -6,21 +6,17 @@ import OptionValues
 /// The flags for several frames in one image.
 struct SheetFlags: ParsableArguments {
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Combine evenly spaced frames into a sprite sheet of this many columns and rows.",
-      valueName: "COLUMNSxROWS"),
-    transform: parseSheetLayout)
+    "COLUMNSxROWS",
+    "Combine evenly spaced frames into a sprite sheet of this many columns and rows.",
+    parseSheetLayout)
   var sheet: SheetLayout?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Write the position of each frame in the sheet to this file, as TexturePacker JSON.",
-      valueName: "file"), completion: .file())
+    "file", "Write the position of each frame in the sheet to this file, as TexturePacker JSON.",
+    completion: .file())
   var sheetJson: String?
 
-  @Flag(help: "Draw the frame number into each cell of the sheet.")
+  @Flag("Draw the frame number into each cell of the sheet.")
   var sheetNumbers = false
 }
 

@@ -6,85 +6,63 @@ import OptionValues
 
 /// The flags for the goldens or versions to compare animations with.
 struct GoldenFlags: ParsableArguments {
-  @Flag(help: "Write missing and different goldens.")
+  @Flag("Write missing and different goldens.")
   var update = false
 
-  @Flag(help: "Remove stale goldens, whose animation or frame no longer exists.")
+  @Flag("Remove stale goldens, whose animation or frame no longer exists.")
   var prune = false
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Keep goldens in this folder (default: the folder 'goldens' next to each file).",
-      valueName: "folder"),
+    "folder", "Keep goldens in this folder (default: the folder 'goldens' next to each file).",
     completion: .directory)
   var goldens: String?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Test these frames, counted from 0, or percentages (default: 0,25%,50%,75%,100%; "
-        + "0,30,60,90,120 for scenes).", valueName: "n|percent%,…"),
-    transform: GoldenFrames.parse)
+    "n|percent%,…",
+    "Test these frames, counted from 0, or percentages (default: 0,25%,50%,75%,100%; "
+      + "0,30,60,90,120 for scenes).", GoldenFrames.parse)
   var frames: GoldenFrames?
 
   @Flag(
-    help: """
-      Test the hashes of all frames, and images of the frames given by --frames. This is the \
-      default for animations that have a file of hashes.
-      """)
+    "Test the hashes of all frames, and images of the frames given by --frames. This is the "
+      + "default for animations that have a file of hashes.")
   var everyFrame = false
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Compare with the files in this Git revision instead of goldens.", valueName: "revision"))
+  @Option("revision", "Compare with the files in this Git revision instead of goldens.")
   var against: String?
 }
 
 /// The flags for the selection of animations to test.
 struct TestSelectionFlags: ParsableArguments {
   @Option(
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "Test only matching files in folders, such as '*.tgs' or 'icons/*'. Can be repeated.",
-      valueName: "pattern"))
-  var include: [String] = []
+    "pattern",
+    "Test only matching files in folders, such as '*.tgs' or 'icons/*'. Can be repeated.", { $0 })
+  private var include: [String] = []
 
   @Option(
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "Skip matching files in folders, such as node_modules. Can be repeated.",
-      valueName: "pattern"))
-  var exclude: [String] = []
+    "pattern", "Skip matching files in folders, such as node_modules. Can be repeated.", { $0 })
+  private var exclude: [String] = []
 
   @Option(
-    name: [.customShort("k"), .customLong("filter")], parsing: .unconditional,
-    help: ArgumentHelp(
-      "Test only animations whose path contains this name, or matches it as a pattern.",
-      valueName: "name"))
-  var name: String?
+    "name", "Test only animations whose path contains this name, or matches it as a pattern.",
+    name: [.customShort("k"), .long])
+  var filter: String?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Test this many animations in parallel (default: the number of processors).",
-      valueName: "n"),
-    transform: wholeNumber(in: 1...1024))
+    "n", "Test this many animations in parallel (default: the number of processors).",
+    in: 1...1024)
   var jobs: Int?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Test only this part of the animations, such as 1/4, to share the work between machines.",
-      valueName: "i/n"),
-    transform: Shard.parse)
+    "i/n",
+    "Test only this part of the animations, such as 1/4, to share the work between machines.",
+    Shard.parse)
   var shard: Shard?
 
-  @Flag(help: "Stop after the first animation that fails.")
+  @Flag("Stop after the first animation that fails.")
   var failFast = false
 
-  var filter: FileFilter { FileFilter(included: include, excluded: exclude) }
+  var files: FileFilter { FileFilter(included: include, excluded: exclude) }
 }
 
 /// A part of all animations, for one of several machines.
@@ -115,43 +93,24 @@ enum AnnotationStyle: String, ExpressibleByArgument, CaseIterable {
 /// The flags for reports of golden tests.
 struct TestReportFlags: ParsableArguments {
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Write an HTML report into this folder or .html file. The folder must be new, empty or "
-        + "an earlier report.",
-      valueName: "folder|file"),
-    completion: .directory)
+    "folder|file",
+    "Write an HTML report into this folder or .html file. The folder must be new, empty or "
+      + "an earlier report.", completion: .directory)
   var report: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Write the results as JUnit XML to this file.", valueName: "file"),
-    completion: .file())
+  @Option("file", "Write the results as JUnit XML to this file.", completion: .file())
   var junit: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Write a summary as Markdown to this file.", valueName: "file"),
-    completion: .file())
+  @Option("file", "Write a summary as Markdown to this file.", completion: .file())
   var markdown: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Write the results as JSON to this file.", valueName: "file"),
-    completion: .file())
+  @Option("file", "Write the results as JSON to this file.", completion: .file())
   var json: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Print an annotation for every failure, for this CI system.", valueName: "github"))
-  var annotations: AnnotationStyle?
+  @Option("Print an annotation for every failure, for this CI system.", value: "github")
+  private var annotations: AnnotationStyle?
 
-  @Flag(
-    name: .shortAndLong,
-    help:
-      "Print neither a summary nor progress; only set the exit status.")
+  @Flag("Print neither a summary nor progress; only set the exit status.", name: .shortAndLong)
   var quiet = false
 
   func validate() throws {

@@ -3,131 +3,104 @@ import ArgumentParser
 import OptionValues
 import XWindow
 
-/// The flags for where a window opens and how it presents itself to the desktop.
-struct WindowFlags: FlagTable {
-  var display: String?
-  var geometry: WindowGeometry?
-  var size: PixelSize?
-  var name: String?
-  var title: String?
-  var fullscreen = false
-  var look = WindowLook()
-  var root = false
-  var windowID: ResourceID?
-  var scale: Double?
+/// The flags for where a new window opens and how it presents itself to the desktop.
+struct WindowFlags: ParsableArguments {
+  @Option(
+    "WxH+X+Y",
+    "Set the size and position of the window, such as 640x480-0+20 (default: 960x400). A "
+      + "window can have \(WindowLimit.description).", parseGeometry)
+  private var geometry: WindowGeometry?
 
-  static let options: [CommandOption<Self>] = [
-    .text("display", "host:number", "Connect to this X server (default: $DISPLAY).") {
-      $0.display = $1
-    },
-    .value(
-      "geometry", "WxH+X+Y",
-      "Set the size and position of the window, such as 640x480-0+20 (default: 960x400). A "
-        + "window can have \(WindowLimit.description).", parseGeometry
-    ) { $0.geometry = $1 },
-    .value(
-      "size", "WxH",
-      "Set the size of the image in pixels (default: the size of --geometry, otherwise of the "
-        + "file).",
-      parsePixelSize
-    ) { $0.size = $1 },
-    .text(
-      "name", "name", "Set the name of the window for resources and window managers."
-    ) { $0.name = $1 },
-    .text(
-      "title", "text",
-      "Set the title (default: \(SessionConfiguration().title))."
-    ) { $0.title = $1 },
-    .onOff("fullscreen", "Open in fullscreen, or not (default).") { $0.fullscreen = $1 },
-    .text(
-      "monitor", "name|number",
-      "Open on this monitor: its xrandr name, or its number counted from 1 (default: chosen by "
-        + "the window manager)."
-    ) { $0.look.monitor = $1 },
-    .onOff("borderless", "Open without a border, or with one (default).") {
-      $0.look.isBorderless = $1
-    },
-    .onOff("on-top", "Stay above other windows, or not (default).") { $0.look.isOnTop = $1 },
-    .onOff(
-      "hide-cursor", "Always hide the pointer, or only in fullscreen (default)."
-    ) { $0.look.hidesPointer = $1 },
-    .number(
-      "zoom", "percent",
-      "Show the image at this percentage of its size, in a window of that size.",
-      in: 1...6400, "percent"
-    ) { $0.look.zoom = $1 / 100 },
-    .on(
-      "root", "Draw on the window of a screen saver.",
+  @Option(
+    "WxH",
+    "Set the size of the image in pixels (default: the size of --geometry, otherwise of the file).",
+    parsePixelSize)
+  private var size: PixelSize?
+
+  @Option("name", "Set the name of the window for resources and window managers.")
+  private var name: String?
+
+  @Option("text", "Set the title (default: \(SessionConfiguration().title)).")
+  private var title: String?
+
+  @Flag("Open in fullscreen, or not (default).")
+  private var fullscreen: Bool?
+
+  @Option(
+    "name|number",
+    "Open on this monitor: its xrandr name, or its number counted from 1 (default: chosen by "
+      + "the window manager).")
+  private var monitor: String?
+
+  @Flag("Open without a border, or with one (default).")
+  private var borderless: Bool?
+
+  @Flag("Stay above other windows, or not (default).")
+  private var onTop: Bool?
+
+  @Flag("Always hide the pointer, or only in fullscreen (default).")
+  private var hideCursor: Bool?
+
+  func apply(to view: inout ViewConfiguration) {
+    view.window.geometry = geometry
+    view.window.size = size
+    view.window.name = name
+    view.window.title = title ?? view.window.title
+    view.keepsTitle = title != nil
+    view.window.isFullscreen = fullscreen == true
+    view.window.monitor = monitor
+    view.window.isBorderless = borderless == true
+    view.window.isOnTop = onTop == true
+    view.window.hidesPointer = hideCursor == true
+  }
+}
+
+/// The flags for the window to draw on, and how large.
+struct TargetFlags: ParsableArguments {
+  @Option("host:number", "Connect to this X server (default: $DISPLAY).")
+  private var display: String?
+
+  @Option(
+    "percent", "Show the image at this percentage of its size, in a window of that size.",
+    in: 1...6400, "percent")
+  private var zoom: Double?
+
+  @Option(
+    "factor",
+    "Set the number of pixels per point (default: from Xft.dpi, otherwise from the size of "
+      + "the display, otherwise 1).", in: scaleRange, "a factor")
+  private var scale: Double?
+
+  @Flag(
+    help: ArgumentHelp(
+      "Draw on the window of a screen saver.",
       discussion: """
         The window is $XSCREENSAVER_WINDOW, otherwise a virtual root window (__SWM_VROOT), \
         otherwise the root window.
-        """
-    ) { $0.root = true },
-    .value(
-      "window-id", "number", "Draw on this window of another program.",
-      discussion: """
-        The ID is decimal, or hexadecimal with the prefix 0x. --window-id takes precedence over \
-        --root. Both refuse --geometry, --size, --name, --title, --fullscreen, --monitor, \
-        --borderless, --on-top and --hide-cursor, because the other program controls its window.
-        """, parseWindowID
-    ) { $0.windowID = $1 },
-    .number(
-      "scale", "factor",
-      "Set the number of pixels per point (default: from Xft.dpi, otherwise from the size of "
-        + "the display, otherwise 1).",
-      in: scaleRange, "a factor"
-    ) { $0.scale = $1 },
-  ]
+        """))
+  private var root = false
 
-  mutating func validate() throws {
-    guard target != .new else { return }
-    let refused = [
-      ("--geometry", geometry != nil), ("--size", size != nil), ("--name", name != nil),
-      ("--title", title != nil), ("--fullscreen", fullscreen),
-      ("--monitor", look.monitor != nil), ("--borderless", look.isBorderless),
-      ("--on-top", look.isOnTop), ("--hide-cursor", look.hidesPointer),
-    ]
-    if let option = refused.first(where: \.1)?.0 {
-      throw ValidationError(
-        "\(option): cannot be used with \(windowID == nil ? "--root" : "--window-id")"
-      )
-    }
-  }
+  @Option(
+    "number", "Draw on this window of another program.",
+    discussion: """
+      The ID is decimal, or hexadecimal with the prefix 0x. --window-id takes precedence over \
+      --root. Both refuse --geometry, --size, --name, --title, --fullscreen, --monitor, \
+      --borderless, --on-top and --hide-cursor, because the other program controls its window.
+      """, parseWindowID)
+  private var windowId: ResourceID?
 
-  private var target: WindowTarget {
-    windowID.map(WindowTarget.existing) ?? (root ? .screenSaver : .new)
-  }
+  /// The flag that chooses a window of another program, or `nil` for a new window.
+  var foreignWindow: String? { windowId != nil ? "--window-id" : root ? "--root" : nil }
 
-  /// The configuration from these flags.
-  var configuration: SessionConfiguration {
-    var configuration = SessionConfiguration()
-    configuration.display = display
-    configuration.target = target
-    configuration.geometry = geometry
-    configuration.size = size
-    configuration.name = name
-    configuration.title = title ?? configuration.title
-    configuration.isFullscreen = fullscreen
-    configuration.monitor = look.monitor
-    configuration.isBorderless = look.isBorderless
-    configuration.isOnTop = look.isOnTop
-    configuration.hidesPointer = look.hidesPointer
-    configuration.scale = scale
-    return configuration
+  func apply(to view: inout ViewConfiguration) {
+    view.window.display = display
+    view.window.target = windowId.map { .existing($0) } ?? (root ? .screenSaver : .new)
+    view.window.scale = scale
+    view.zoom = zoom.map { $0 / 100 }
   }
 }
 
-/// The appearance of a new window of ``WindowFlags``.
-struct WindowLook {
-  var monitor: String?
-  var isBorderless = false
-  var isOnTop = false
-  var hidesPointer = false
-  /// Points per unit of the image, or `nil` to fit the window.
-  var zoom: Double?
-}
-
-/// The numbers of pixels per point, for ``WindowFlags`` and ``ImageFlags``.
+/// The numbers of pixels per point, for ``TargetFlags`` and ``ImageFlags``.
 let scaleRange = 0.1...16.0
 
 private func parseWindowID(_ text: String) throws -> ResourceID {

@@ -148,7 +148,7 @@ extension MultiFrameRendering {
     case .forever?: return nil
     case nil:
       let playback = command.playback
-      guard playback.loop != nil || playback.obeysFile && hasLoopCount else { return nil }
+      guard playback.loop != nil || playback.fileLoops && hasLoopCount else { return nil }
       return source.makeScene().playback?.repetitions
     }
   }

@@ -7,9 +7,9 @@ import LinuxSystem
 import OfflineRendering
 
 /// Renders images in virtual time, without an X server.
-struct RenderCommand: SceneCommand {
-  static let configuration = Program.subcommand(
-    "render",
+struct RenderCommand: SceneCommand, CheckedCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "render",
     abstract: "Render images, image sequences and videos without an X server.",
     discussion: """
       An image:           x11viewer render a.json -o image.png --frame 12
@@ -59,7 +59,7 @@ struct RenderCommand: SceneCommand {
   /// The conversation with the state machine that plays the file.
   var script: String? { result.script }
 
-  mutating func validate() throws {
+  mutating func check() throws {
     files = try sequence.paths(files)
     try RenderValidation(self).check()
   }
@@ -69,10 +69,7 @@ struct RenderCommand: SceneCommand {
     if let file { try checkSceneName(file) }
     warnOfUnusedSceneFlags(
       isFile: file != nil, isMachine: script != nil || content.stateMachine != nil)
-    if file == nil {
-      content.warnOfUnusedFlags()
-      playback.warnOfUnusedFlags()
-    }
+    if file == nil { warnOfFileFlags(content, playback) }
     do throws(Failure) {
       try render()
     } catch {
@@ -276,7 +273,9 @@ struct RenderCommand: SceneCommand {
         origins: rendering.skipExisting
           ? ["scene", Program.version, String(dumping: sceneConfiguration.inVirtualTime)] : nil)
     }
-    var configuration = playback.configuration(content.configuration)
+    var configuration = FileConfiguration()
+    content.apply(to: &configuration)
+    playback.apply(to: &configuration)
     configuration.hasFileSpeed = times.speed == nil
     configuration.background = scenes.background
     configuration.frameRate = times.fps
@@ -287,7 +286,7 @@ struct RenderCommand: SceneCommand {
     // The rate also applies to the video.
     let warnings = opened.unusedOptionWarnings(hasScript: script != nil, except: [.fps])
     warnings.forEach(StandardError.report)
-    if playback.obeysFile, playback.loop == nil, !countsLoops(in: target),
+    if playback.fileLoops, playback.loop == nil, !countsLoops(in: target),
       !warnings.contains(where: { $0.hasPrefix("--file-loops:") })
     {
       StandardError.report(

@@ -52,7 +52,7 @@ struct RenderValidation {
     if command.script != nil, command.file == nil {
       throw ValidationError("--script: requires a file")
     }
-    if command.script != nil, command.content.stateMachine == "none" {
+    if command.script != nil, command.content.stateMachine == StateMachineChoice.none {
       throw ValidationError("--script: cannot be used with --state-machine none")
     }
     try checkFrames(of: target)
