@@ -44,7 +44,7 @@ struct CompareCommand: CheckedCommand {
   var report: String?
 
   @Option(
-    "file", "Write the results as JSON to this file; - writes to standard output.",
+    "path", "Write the results as JSON to this file, or to standard output instead of text for -.",
     completion: .file())
   var json: String?
 
@@ -84,7 +84,7 @@ struct CompareCommand: CheckedCommand {
           status: .usage)
       }
       try report?.finish(comparison.summary)
-      if let json { try write(JSONReport(summary: comparison.summary).text, to: json) }
+      if let json { try writeReport(JSONReport(summary: comparison.summary).text, to: json) }
       if let verdict { throw verdict }
     } catch let failure as Failure where quiet && failure.status == .differs {
       throw ExitCode(failure.status.rawValue)
@@ -234,18 +234,6 @@ struct CompareCommand: CheckedCommand {
 
   private func say(_ text: String) throws(Failure) {
     guard !quiet, json != OutputFile.standardOutput else { return }
-    try write(text, to: OutputFile.standardOutput)
-  }
-
-  private func write(_ text: String, to path: String) throws(Failure) {
-    do throws(OutputError) {
-      if path == OutputFile.standardOutput {
-        try StandardOutput.say(text)
-      } else {
-        try OutputFile.write([UInt8](text.utf8), to: path)
-      }
-    } catch {
-      throw Failure(error)
-    }
+    try writeReport(text, to: OutputFile.standardOutput)
   }
 }

@@ -26,8 +26,11 @@ struct InfoCommand: CheckedCommand {
     completion: fileCompletion)
   var files: [String] = []
 
-  @Flag("Print JSON: an object, or an array for several files.")
-  var json = false
+  @Option(
+    "path",
+    "Write JSON to this file, or to standard output instead of text for -: an object, or an array "
+      + "for several files.", completion: .file())
+  var json: String?
 
   @Flag("Print one line per file.")
   var brief = false
@@ -56,6 +59,13 @@ struct InfoCommand: CheckedCommand {
 
   mutating func check() throws {
     files = try sequence.paths(files)
+    // Before it had a value, the file to describe followed it.
+    if let json, Folder.hasEntry(json), AnimationFormats.isAnimation(json),
+      !AnimationFormats.isUnrelatedFile(json)
+    {
+      throw ValidationError(
+        "--json: '\(json)' is an animation; use --json - to write to standard output")
+    }
     let general = ["--display", "--timeout", "--sandbox", "--no-sandbox"]
     if files.isEmpty, let flag = given.first(where: { !general.contains($0) }) {
       throw ValidationError("\(flag): only supported with files")
@@ -63,13 +73,16 @@ struct InfoCommand: CheckedCommand {
     if !files.isEmpty, display != nil {
       throw ValidationError("--display: cannot be used with files")
     }
-    if json, brief {
-      throw ValidationError("--json, --brief: cannot be used together")
+    if json == OutputFile.standardOutput, brief {
+      throw ValidationError("--json -, --brief: cannot be used together")
     }
   }
 
   func run() throws {
-    if !files.isEmpty { return try describeFiles() }
+    if !files.isEmpty {
+      try OutputPaths(["--json": json]).check(reading: files)
+      return try describeFiles()
+    }
     try startWatchdog()
     // First, since these need no server.
     try Self.write(Sandbox.facts)
@@ -102,6 +115,7 @@ struct InfoCommand: CheckedCommand {
     try sandbox.lock { sandbox in
       for file in files { sandbox.read(argument: file) }
       sandbox.read(resources)
+      if let json { sandbox.write(to: json) }
     }
     // Start it before any other thread, and after the restrictions that apply to each thread
     // separately.
@@ -147,17 +161,16 @@ struct InfoCommand: CheckedCommand {
             + "most \(FrameHashes.maximumFrames) (limit of this program)")
       }
       let info = file.animation.info()
-      if json {
-        objects.append(info.json(path: file.path))
-      } else {
+      if json != nil { objects.append(info.json(path: file.path)) }
+      if json != OutputFile.standardOutput {
         let gap = index > 0 && !brief ? "\n" : ""
         try StandardOutput.say(
           brief ? info.line(path: file.path) : gap + info.text(path: file.path))
       }
       if strict, info.isIncomplete, status == .success { status = .differs }
     }
-    if json {
-      try StandardOutput.say((isOne ? objects.first ?? .null : .array(objects)).text)
+    if let json {
+      try writeReport((isOne ? objects.first ?? .null : .array(objects)).text, to: json)
     }
     if status != .success { throw ExitCode(status.rawValue) }
   }

@@ -36,7 +36,6 @@ enum OptionSuggestion {
   static let foreignNames: [(option: String, names: String)] = [
     ("animation", "animation-id artboard comp composition"),
     ("start", "seek ss start-time begin position"),
-    ("at", "start seek ss start-time begin position"),
     ("autoplay", "autostart play start-playing"),
     ("background", "bg bgcolor bg-color background-color canvas-color image-bg backdrop"),
     ("borderless", "no-border noborder undecorated frameless no-decorations"),
@@ -61,6 +60,7 @@ enum OptionSuggestion {
     ("format", "type output-format container muxer codec vcodec"),
     ("fps", "framerate frame-rate mf-fps rate"),
     ("rate", "fps framerate frame-rate refresh-rate max-fps fps-limit hz"),
+    ("stop-after", "vframes frame-count limit"),
     ("frames", "vframes frame-count limit"),
     ("fullscreen", "fs full-screen start-fullscreen kiosk"),
     ("geometry", "autofit window-size window-geometry"),

@@ -51,8 +51,9 @@ struct ViewCommand: SceneCommand, CheckedCommand {
       throw ValidationError("\(refused): cannot be used with \(option)")
     }
     try checkScreenshot()
-    if start.at != nil, start.frame != nil {
-      throw ValidationError("--at, --frame: cannot be used together")
+    let positions = start.given.filter(["--at", "--start", "--frame"].contains)
+    if positions.count > 1 {
+      throw ValidationError("\(positions.joined(separator: ", ")): cannot be used together")
     }
     let outputs = [
       ("--screenshot -", start.screenshot == OutputFile.standardOutput),
@@ -69,12 +70,15 @@ struct ViewCommand: SceneCommand, CheckedCommand {
   /// Checks that a screenshot in virtual time has no flags that only a run in real time can obey.
   private func checkScreenshot() throws {
     if start.realTime, start.screenshot == nil || !playing.hasEnd {
-      throw ValidationError("--real-time: requires --screenshot, and --frames or --duration")
+      throw ValidationError("--real-time: requires --screenshot, and --stop-after or --duration")
     }
     guard start.screenshot != nil, !start.realTime else { return }
     if start.speed != nil, !playing.hasEnd {
       throw ValidationError(
-        "--screenshot: cannot be used with --speed unless --frames or --duration is given")
+        "--screenshot: cannot be used with --speed unless --stop-after or --duration is given")
+    }
+    if start.start != nil, !playing.hasEnd {
+      throw ValidationError("--start: --screenshot shows one instant; use --at")
     }
     let shown = (window.given + browsing.given).filter {
       ["--fullscreen", "--overview"].contains($0)
@@ -82,7 +86,7 @@ struct ViewCommand: SceneCommand, CheckedCommand {
     guard let option = (shown + slideshow.given + statistics.given).first else { return }
     throw ValidationError(
       "\(option): requires a run, but --screenshot shows one instant; add --real-time, and "
-        + "--frames or --duration")
+        + "--stop-after or --duration")
   }
 
   func run() throws {
@@ -96,6 +100,12 @@ struct ViewCommand: SceneCommand, CheckedCommand {
     if settings.listKeys {
       return try StandardOutput.write(
         KeyFile.text(KeyBindings(changedBy: configuration.keys).lines))
+    }
+    if start.at != nil, configuration.hasRun {
+      StandardError.report("--at: only for a screenshot of one instant; use --start")
+    }
+    if playing.given.contains("--frames") {
+      StandardError.report("--frames: renamed to --stop-after")
     }
     warnOfUnusedSceneFlags(
       isFile: !files.isEmpty, isMachine: true, isLive: configuration.plays)
@@ -156,7 +166,8 @@ extension ViewCommand {
     view.isInRealTime = start.screenshot == nil || start.realTime
     view.start =
       start.frame.map(ScenePosition.frame)
-      ?? .time(start.at ?? (view.hasRun || !files.isEmpty ? .zero : defaultImageTime))
+      ?? .time(
+        start.start ?? start.at ?? (view.hasRun || !files.isEmpty ? .zero : defaultImageTime))
     view.speed = start.speed ?? view.speed
     view.timeout = limit.timeout
     view.isLocked = sandbox.isOn

@@ -50,7 +50,7 @@ struct CommandSuggestionTests {
     arguments: [
       ("view", "--bg", "--background"), ("view", "--pause", "--no-autoplay"),
       ("view", "--once", "--no-loop"), ("view", "--zoom-factor", "--zoom"),
-      ("view", "--ss", "--at"),
+      ("view", "--ss", "--start"),
       ("render", "--ss", "--start"), ("view", "--fs", "--fullscreen"),
       ("view", "-fs", "--fullscreen"),
       ("render", "--rate", "--fps"), ("pacing-report", "--fps", "--rate"),

@@ -66,6 +66,9 @@ private let invalid: [String: (values: [String], allowed: [String])] = {
     "frames": (
       ["", "x", "nan", "0", "-1", "1.5", "1e3", "9999999999999999999"], ["1000000000"]
     ),
+    "stop-after": (
+      ["", "x", "nan", "0", "-1", "1.5", "1e3", "9999999999999999999"], ["1000000000"]
+    ),
     "duration": numbers("0", "-1", "0.0001", allowed: "0.001"),
     "fps": (
       ["nan", "1001", "1/0"],
@@ -277,7 +280,7 @@ struct InvalidOptionTests {
     "conflicting options are rejected",
     arguments: [
       ["--screenshot", "-", "--speed", "2"], ["--at", "1", "--frame", "1"],
-      ["render", "-o", "-", "--at", "1", "--frame", "1"], ["info", "--json"],
+      ["render", "-o", "-", "--at", "1", "--frame", "1"], ["info", "--json", "-"],
       ["render", "-o", "%d.png", "--frames", "0%-50%"], ["render", "-o", "-", "--frame", "50%"],
       ["--screenshot", "-", "--print-window-id"], ["--screenshot", "-", "--fullscreen"],
       ["--stats-json", "-", "--stats-csv", "-"],

@@ -58,6 +58,7 @@ struct OptionTableTests {
     try check("--timing timer") { $0.timing.source = .timer }
     try check("--timing auto") { _ in }
     try check("--phase-offset -3000") { $0.timing.phaseOffset = -0.003 }
+    try check("--stop-after 3") { $0.frames = 3 }
     try check("--frames 3") { $0.frames = 3 }
     try check("--duration 2") { $0.duration = 2 }
     try check("--timeout 9") { $0.timeout = 9 }
@@ -71,6 +72,7 @@ struct OptionTableTests {
       $0.isInRealTime = false
       ($0.file.fonts.system, $0.file.adaptsBackground) = (.none, false)
     }
+    try check("--start 1.5") { $0.start = .time(.seconds(1.5)) }
     try check("--at 1.5") { $0.start = .time(.seconds(1.5)) }
     try check("--frame 3") { $0.start = .frame(.number(3)) }
     try check("--frame 50%") { $0.start = .frame(.percent(50)) }
@@ -247,8 +249,9 @@ struct OptionTableTests {
     "test a --fail-fast", "test a --hashes", "test a --hashes --frames 3", "test a --size 3x4",
     "compare", "compare a", "compare a b", "compare a b c", "compare a b --tolerance 1;2",
     "compare a b --report r", "verify", "verify m", "verify m --frames 3", "verify m --frames 50%",
-    "test a --include x", "test a --exclude x", "info", "info a --json", "info a --json --brief",
-    "info --json", "thumbnail a b", "thumbnail a",
+    "test a --include x", "test a --exclude x", "info", "info a --json -",
+    "info a --json - --brief",
+    "info --json -", "thumbnail a b", "thumbnail a",
     "thumbnail a b --size 0", "thumbnail a b --size 256", "pacing-report", "pacing-report r",
     "pacing-report r --rate 60 --csv", "pacing-report r --max-skipped -1",
     "render a.json -o a.png --past-end clip", "render a.json -o a.png --duration 2",

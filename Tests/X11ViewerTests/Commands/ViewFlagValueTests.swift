@@ -31,7 +31,7 @@ struct ViewFlagValueTests {
   @Test("flags for the run set its start and end, and its output")
   func run() throws {
     let run = try configuration(
-      "--at 3 --frames 7 --duration 2 --timeout 9 --print-window-id --rate 30 --timing timer "
+      "--start 3 --stop-after 7 --duration 2 --timeout 9 --print-window-id --rate 30 --timing timer "
         + "--renderer core --scale 2 --fullscreen --name n")
     expectEqual(run.start, .time(.seconds(3)))
     expectEqual(run.frames, 7)

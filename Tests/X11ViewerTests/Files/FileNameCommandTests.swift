@@ -29,7 +29,7 @@ struct FileNameCommandTests {
     arguments: [
       ("\"$0\" render $name.json -o $name.png; test -s $name.png", ""),
       ("\"$0\" info --brief .", "caf\\351.json"),
-      ("\"$0\" info --json $name.json", "\"caf\\\\351.json\""),
+      ("\"$0\" info --json - $name.json", "\"caf\\\\351.json\""),
       (
         "\"$0\" render $name.json -o $name.%d.png --manifest $name.txt; \"$0\" verify $name.txt", ""
       ),
@@ -63,7 +63,7 @@ struct FileNameCommandTests {
   func window() throws {
     let server = try XServer()
     let run = try run(
-      "\"$0\" $name.json --frames 3 --screenshot $name.png; test -s $name.png", on: server)
+      "\"$0\" $name.json --stop-after 3 --screenshot $name.png; test -s $name.png", on: server)
     expectEqual(run.end, .exit(0), "\(run.complaint)")
   }
 }

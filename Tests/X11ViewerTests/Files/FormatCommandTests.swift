@@ -30,7 +30,7 @@ struct FormatCommandTests {
       let run = try Run(["info", "--brief", "--strict", file])
       expectEqual(run.end, .exit(0))
       #expect(run.text.hasPrefix("\(file): 240x48, 24 frames/s, 0.5 s, "), "\(run.text)")
-      let json = try Run(["info", "--json", file])
+      let json = try Run(["info", "--json", "-", file])
       let object = try JSONSerialization.jsonObject(with: Data(json.output)) as? [String: Any]
       #expect(object?["frames"] as? Double == 12 && object?["duration"] as? Double == 0.5)
     }
@@ -107,13 +107,13 @@ struct FormatCommandTests {
       let drawn = try Run(["render", file, "-o", "-", "--frame", "7", "--background", "white"])
       let shown = try Run([file, "--screenshot", "-", "--frame", "7"], on: server)
       try expectEqual(shown.image(), drawn.image(), "\(file)")
-      let played = try Run([file, "--frames", "5"], on: server)
+      let played = try Run([file, "--stop-after", "5"], on: server)
       #expect(played.end == .exit(0) && played.complaint == "", "\(played.complaint)")
     }
-    let all = try Run(files + ["--frames", "2"], on: server)
+    let all = try Run(files + ["--stop-after", "2"], on: server)
     expectEqual(all.end, .exit(0))
     let one = try Run(
-      ["--sequence", scratch / "frame.0003.png", "--fps", "12", "--frames", "2"], on: server)
+      ["--sequence", scratch / "frame.0003.png", "--fps", "12", "--stop-after", "2"], on: server)
     #expect(one.end == .exit(0) && one.complaint == "")
   }
 
@@ -171,7 +171,7 @@ struct FormatCommandTests {
     #expect(try Run(["test", files[1], "--every-frame"]).end != .exit(0))
     #expect(try Run(["compare", files[0], files[1]]).end != .exit(0))
     let server = try XServer()
-    let shown = try Run([files[1], "--frames", "30"], on: server)
+    let shown = try Run([files[1], "--stop-after", "30"], on: server)
     #expect(shown.end == .exit(0) && shown.complaint.contains("frame.0006.png"))
   }
 

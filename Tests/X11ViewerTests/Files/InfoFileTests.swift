@@ -48,15 +48,30 @@ struct InfoFileTests {
     let folder = try ScratchDirectory()
     try folder.write(TestAnimation().json, to: "a.json")
     for (path, isList) in [(folder.path, true), (folder / "a.json", false)] {
-      let run = try Run(["info", "--json", path])
+      let run = try Run(["info", "--json", "-", path])
       let root = try JSONSerialization.jsonObject(with: Data(run.output))
       expectEqual((root as? [Any])?.count, (isList ? 1 : nil), "\(path)")
     }
   }
 
+  @Test("--json writes to a file besides the text, but not over an animation")
+  func jsonFile() throws {
+    let folder = try ScratchDirectory()
+    try folder.write(TestAnimation().json, to: "a.json")
+    let arguments = ["info", folder / "a.json"]
+    for _ in 0..<2 {
+      let run = try Run(arguments + ["--json", folder / "info.json"])
+      try expectEqual(run.text, Run(arguments).text)
+    }
+    try expectEqual(folder.bytes("info.json"), Run(arguments + ["--json", "-"]).output)
+    let refused = try Run(["info", "--json"] + arguments.dropFirst() + [folder / "a.json"])
+    #expect(refused.complained(.usage))
+    #expect(refused.complaint.contains("--json - to write to standard output"))
+  }
+
   @Test("--json prints the same as JSON")
   func json() throws {
-    let run = try Run(["info", "--json", scratch / "a.json"])
+    let run = try Run(["info", "--json", "-", scratch / "a.json"])
     expectEqual(run.end, .exit(0), "\(run.complaint)")
     let root = try JSONSerialization.jsonObject(with: Data(run.output)) as? [String: Any]
     let object = try #require(root)
@@ -104,7 +119,7 @@ struct InfoFilesTests {
     ] { #expect(text.contains(line + "\n"), "\(line) in \(text)") }
     let object =
       try JSONSerialization.jsonObject(
-        with: Data(try info(["--json", scratch / "partly.json"]).run.output)) as? [String: Any]
+        with: Data(try info(["--json", "-", scratch / "partly.json"]).run.output)) as? [String: Any]
     let diagnostics = try #require(object?["diagnostics"] as? [[String: Any]])
     expectEqual(diagnostics.map { $0["layer"] as? String }, ["music", nil, "eye"])
   }
@@ -133,7 +148,7 @@ struct InfoFilesTests {
     expectEqual(run.end, .exit(ExitStatus.noInput.rawValue))
     #expect(text.split(separator: "\n").count == 1 && text.contains("whole.json"))
     expectEqual(run.complaint.split(separator: "\n").count, 2)
-    let (list, json) = try info(["--json", scratch / "broken.json", scratch / "whole.json"])
+    let (list, json) = try info(["--json", "-", scratch / "broken.json", scratch / "whole.json"])
     expectEqual(list.end, .exit(ExitStatus.differs.rawValue))
     let objects = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [Any]
     expectEqual(objects?.count, 1)
@@ -167,10 +182,10 @@ struct InfoFilesTests {
 
   @Test("flags for files require a file, and a folder must contain animations")
   func usage() throws {
-    for flag in ["--json", "--brief", "--strict", "--system-fonts"] {
+    for flag in ["--json=-", "--brief", "--strict", "--system-fonts"] {
       #expect(try info([flag]).run.complained(.usage), "\(flag)")
     }
-    #expect(try info(["--json", "--brief", scratch / "whole.json"]).run.complained(.usage))
+    #expect(try info(["--json", "-", "--brief", scratch / "whole.json"]).run.complained(.usage))
     try FileManager.default.createDirectory(
       atPath: scratch / "empty", withIntermediateDirectories: true)
     #expect(try info([scratch / "empty"]).run.complained(.noInput))

@@ -241,7 +241,8 @@ struct ClockStepWatcherTests {
     let process = try ChildProcess(
       [
         "strace", "-f", "-qq", "-e", "trace=timerfd_create,timerfd_settime", "-o",
-        scratch / "calls", try ViewerProcess.path, "--scene", "clock", "--frames", "2", "--size",
+        scratch / "calls", try ViewerProcess.path, "--scene", "clock", "--stop-after", "2",
+        "--size",
         "320x200",
       ], environment: ["DISPLAY": server.display])
     try expectEqual(process.wait(), .exit(0), "\(process.text(of: 2))")

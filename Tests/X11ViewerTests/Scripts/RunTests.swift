@@ -81,11 +81,11 @@ struct RunTests {
     arguments: [
       ([], "960x400"), (["cat.json"], "200x32"), (["view", "cat.json"], "200x32"),
       (["cat.json", "--frame", "10"], "200x32"), (["--at", "3", "--size", "80x60"], "80x60"),
-      (["--duration", "0.3"], "960x400"), (["--scene", "clock", "--frames", "3"], "960x400"),
+      (["--duration", "0.3"], "960x400"), (["--scene", "clock", "--stop-after", "3"], "960x400"),
       (["--rate", "max", "--duration", "0.3"], "960x400"), (["--fullscreen"], "1280x800"),
-      (["-fullscreen", "--frames", "2"], "1280x800"), (["cat.json", "--speed", "2"], "200x32"),
-      (["--frames=3", "--show-fps"], "960x400"),
-      (["--title", "--help", "--frames", "2"], "960x400"),
+      (["-fullscreen", "--stop-after", "2"], "1280x800"), (["cat.json", "--speed", "2"], "200x32"),
+      (["--stop-after=3", "--show-fps"], "960x400"),
+      (["--title", "--help", "--stop-after", "2"], "960x400"),
     ])
   func window(arguments: [String], size: String) throws {
     let process = try run(arguments)
@@ -99,7 +99,7 @@ struct RunTests {
   @Test("the image is saved where the arguments specify")
   func ownImage() throws {
     for arguments in [
-      ["--screenshot", "a.png"], ["cat.json", "--screenshot=b.png", "--frames", "2"],
+      ["--screenshot", "a.png"], ["cat.json", "--screenshot=b.png", "--stop-after", "2"],
     ] {
       let process = try run(arguments)
       #expect(!process.text(of: 2).contains(Self.image))
@@ -114,7 +114,7 @@ struct RunTests {
     let process = try ChildProcess(
       [
         "env", "-C", scratch.path, "sh", "-c",
-        "mkfifo a; exec 3<>a 4>a 3<&-; exec source/scripts/run --frames 2 2>&4",
+        "mkfifo a; exec 3<>a 4>a 3<&-; exec source/scripts/run --stop-after 2 2>&4",
       ],
       environment: ["PATH": scratch / "bin", "DISPLAY": nil])
     // A server that runs on would keep this from being over.
@@ -155,8 +155,8 @@ struct RunTests {
   @Test("on a display, the window opens there, with unchanged arguments")
   func display() throws {
     let server = try XServer()
-    try run(["--frames", "2"], display: server.display)
-    try run(["--display", server.display, "--frames", "2"])
+    try run(["--stop-after", "2"], display: server.display)
+    try run(["--display", server.display, "--stop-after", "2"])
     expectEqual(log, "")
     #expect(!FileManager.default.fileExists(atPath: scratch / Self.image))
   }
@@ -164,9 +164,9 @@ struct RunTests {
   @Test(
     "the first window, image or help uses a quick build, but slow commands don't",
     arguments: [
-      (["--frames", "2"], "quick\n"), (["--help"], "quick\n"), (["cat.json"], "quick\n"),
-      (["info", "cat.json"], "release\n"), (["--stats", "--frames", "2"], "release\n"),
-      (["--rate=max", "--frames", "2"], "release\n"),
+      (["--stop-after", "2"], "quick\n"), (["--help"], "quick\n"), (["cat.json"], "quick\n"),
+      (["info", "cat.json"], "release\n"), (["--stats", "--stop-after", "2"], "release\n"),
+      (["--rate=max", "--stop-after", "2"], "release\n"),
     ])
   func quickBuild(arguments: [String], builds: String) throws {
     try run(arguments)
@@ -184,7 +184,7 @@ struct RunTests {
   @Test("while the first window is open on a display, the program is built for release")
   func laterBuild() throws {
     let server = try XServer()
-    let process = try run(["--frames", "2"], display: server.display)
+    let process = try run(["--stop-after", "2"], display: server.display)
     expectEqual(builds, "quick\nrelease\n")
     #expect(process.text(of: 2).contains("not optimised"))
   }

@@ -251,7 +251,7 @@ struct VideoTests {
 
   /// Returns the durations of a file's frames in milliseconds.
   private func durations(of name: String) throws -> [Int] {
-    let info = try Run(["info", "--json", scratch / name])
+    let info = try Run(["info", "--json", "-", scratch / name])
     let object = try JSONSerialization.jsonObject(with: Data(info.output)) as? [String: Any]
     return try #require(object?["durations"] as? [Int], "\(info.text)")
   }
@@ -268,7 +268,7 @@ struct VideoTests {
       let run = try Run(
         ["render", scratch / "thrice.gif", "-o", scratch / "out.apng"] + options)
       expectEqual(run.end, .exit(0), "\(run.complaint)")
-      let info = try Run(["info", "--json", scratch / "out.apng"]).text
+      let info = try Run(["info", "--json", "-", scratch / "out.apng"]).text
       #expect(info.contains("\"plays\": \(plays),"), "\(options): \(info)")
     }
     // A file without a loop count loops forever, and the option has no effect.
@@ -279,7 +279,7 @@ struct VideoTests {
     try Data(svg.utf8).write(to: URL(fileURLWithPath: scratch / "in.svg"))
     let run = try Run(["render", scratch / "in.svg", "-o", scratch / "out.apng", "--file-loops"])
     expectEqual(run.end, .exit(0), "\(run.complaint)")
-    #expect(try Run(["info", "--json", scratch / "out.apng"]).text.contains("\"plays\": 0,"))
+    #expect(try Run(["info", "--json", "-", scratch / "out.apng"]).text.contains("\"plays\": 0,"))
   }
 
   /// Writes a GIF whose frames differ, and returns their hashes.

@@ -30,7 +30,7 @@ struct ArgumentTests {
   @Test(
     "output that can't be written is a failure",
     arguments: [
-      "--list-scenes", "info", "--print-window-id --frames 3",
+      "--list-scenes", "info", "--print-window-id --stop-after 3",
       "--print-window-id --screenshot a.png", "compare a.png a.png", "help", "render --help",
       "--version",
     ])
@@ -48,10 +48,22 @@ struct ArgumentTests {
     }
   }
 
+  @Test(
+    "an old name of an option has its effect, with a warning",
+    arguments: [
+      ("--frames", "2", "renamed to --stop-after"),
+      ("--at", "1", "only for a screenshot of one instant; use --start"),
+    ])
+  func oldNames(name: String, value: String, advice: String) throws {
+    let run = try Run([name, value, "--stop-after", "2"], on: XServer())
+    expectEqual(run.end, .exit(0))
+    expectEqual(run.complaint, "x11viewer: \(name): \(advice)\n")
+  }
+
   @Test("flags for files without a file cause a warning each")
   func unusedFlags() throws {
     let flags = ["--recursive", "--no-loop", "--sequence", "--overview"]
-    let arguments = flags + ["--sort", "time", "--fps", "3", "--frames", "1"]
+    let arguments = flags + ["--sort", "time", "--fps", "3", "--stop-after", "1"]
     let complaint = try Run(arguments, on: XServer()).complaint
     for flag in flags + ["--sort", "--fps"] {
       #expect(complaint.contains("x11viewer: \(flag): ignored without a file\n"), "\(complaint)")
@@ -78,12 +90,12 @@ struct ArgumentTests {
   func screenshotStatistics() throws {
     for option in ["--show-fps", "--stats", "--stats-json=a.json", "--stats-csv=a.csv"] {
       let name = option.prefix { $0 != "=" }
-      let run = try Run(["--screenshot", "-", "--frames", "2", option])
+      let run = try Run(["--screenshot", "-", "--stop-after", "2", option])
       #expect(run.complained(.usage), "\(run.end) \(run.complaint)")
       expectEqual(
         run.complaint,
         "x11viewer: \(name): requires a run, but --screenshot shows one instant; add --real-time, "
-          + "and --frames or --duration\n")
+          + "and --stop-after or --duration\n")
     }
   }
 

@@ -120,7 +120,7 @@ struct CloseLookTests {
   @Test("an image that takes many requests is pasted as saved, and opened by another viewer")
   func largeImage() throws {
     let large = try Viewer(
-      ["--scene", "squares", "--squares-count", "20000", "--size", "1300x850", "--at", "1"],
+      ["--scene", "squares", "--squares-count", "20000", "--size", "1300x850", "--start", "1"],
       on: viewer.server, in: scratch.path)
     try large.press("space")
     try large.press("ctrl+c")

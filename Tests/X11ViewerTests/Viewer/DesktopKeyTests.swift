@@ -21,7 +21,10 @@ struct DesktopKeyTests {
     _ arguments: [String] = [], in directory: String? = nil
   ) throws -> Viewer {
     let viewer = try Viewer(
-      ["--at", "1.5", "--size", "320x200", "--clock-time", "10:08:42", "--clock-motion", "sweep"]
+      [
+        "--start", "1.5", "--size", "320x200", "--clock-time", "10:08:42", "--clock-motion",
+        "sweep",
+      ]
         + arguments, on: desktop.server, in: directory)
     try viewer.press("space")
     try viewer.press("Home")
@@ -59,7 +62,7 @@ struct DesktopKeyTests {
   func steps() throws {
     let ruler = Ruler()
     let viewer = try Viewer(
-      ruler.arguments + ["--size", "1000x60", "--at", "2"], on: desktop.server)
+      ruler.arguments + ["--size", "1000x60", "--start", "2"], on: desktop.server)
     try waitUntil("it moves") { (ruler.time(of: viewer) ?? 0) > 2.1 }
     try viewer.press("space")
     try ProcessRecord(pid: viewer.process.pid).waitUntilAsleep()

@@ -55,7 +55,10 @@ struct DesktopWindowTests {
   @Test("a new size gives a new layout")
   func resize() throws {
     let viewer = try Viewer(
-      ["--at", "1.5", "--size", "320x200", "--clock-time", "10:08:42", "--clock-motion", "sweep"],
+      [
+        "--start", "1.5", "--size", "320x200", "--clock-time", "10:08:42", "--clock-motion",
+        "sweep",
+      ],
       on: desktop.server)
     try viewer.press("space")
     try viewer.press("Home")

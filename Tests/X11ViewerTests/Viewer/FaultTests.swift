@@ -197,7 +197,7 @@ struct FaultTests {
   @Test("it runs with standard input, output and error closed")
   func closedDescriptors() throws {
     let server = try XServer()
-    let run = try Run(script: "\"$0\" --frames 5 <&- >&- 2>&-; exit $?", on: server)
+    let run = try Run(script: "\"$0\" --stop-after 5 <&- >&- 2>&-; exit $?", on: server)
     expectEqual(run.end, .exit(0))
     let scratch = try ScratchDirectory()
     let image = try Run(
@@ -226,7 +226,7 @@ struct FaultTests {
     arguments: ["MIT-SHM", "RANDR"])
   func extensions(name: String) throws {
     let server = try XServer(["-extension", name])
-    try expectEqual(Run(["--frames", "10"], on: server).end, .exit(0))
+    try expectEqual(Run(["--stop-after", "10"], on: server).end, .exit(0))
     let info = try Run(["info"], on: server)
     expectEqual(info.end, .exit(0))
     let title = name == "RANDR" ? "RandR" : name

@@ -71,7 +71,7 @@ struct LockedWindowTests {
     let server = try XServer(["-listen", "tcp"])
     let display = ["--display", "localhost" + server.display]
     let viewer = try Viewer(
-      [scratch / "files/a.json", "--frames", "5", "--stats"] + display, on: server)
+      [scratch / "files/a.json", "--stop-after", "5", "--stats"] + display, on: server)
     try expectEqual(viewer.process.wait(within: 60), .exit(0))
     let line = viewer.process.text(of: 2).prefix { $0 != "\n" }
     #expect(line.hasSuffix("; xrender"), "\(line)")
@@ -192,7 +192,7 @@ struct LockedWindowTests {
   @Test("writes statistics and a screenshot to the requested files")
   func reports() throws {
     let viewer = try viewer(
-      "--frames", "3", "--real-time", "--stats-json", scratch / "data/a.json", "--stats-csv",
+      "--stop-after", "3", "--real-time", "--stats-json", scratch / "data/a.json", "--stats-csv",
       scratch / "data/a.csv", "--screenshot", scratch / "files/a.png")
     try expectEqual(viewer.process.wait(), .exit(0), "\(viewer.process.text(of: 2))")
     for name in ["data/a.json", "data/a.csv", "files/a.png"] {

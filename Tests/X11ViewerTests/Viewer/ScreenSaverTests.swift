@@ -18,7 +18,7 @@ struct ScreenSaverTests {
   init() throws { server = try XServer(screen: "800x600x24") }
 
   /// An image that no longer changes, since the fan is open.
-  private static let still = ["--scene", "fan", "--at", "10"]
+  private static let still = ["--scene", "fan", "--start", "10"]
 
   private func expected(_ size: PixelSize = PixelSize(width: 320, height: 200)) -> PixelImage {
     var expected = Expected()
@@ -205,7 +205,7 @@ struct ScreenSaverTests {
     // It normally runs a program without arguments; another mode passes "-root" to a hack of
     // xscreensaver.
     try scratch.writeProgram(
-      "#!/bin/sh\nexec \(viewer) \"${@:---root}\" --scene fan --at 10\n", to: "saver")
+      "#!/bin/sh\nexec \(viewer) \"${@:---root}\" --scene fan --start 10\n", to: "saver")
     environment["XSECURELOCK_SAVER"] = asHack ? "saver_xscreensaver" : script
     environment["XSECURELOCK_XSCREENSAVER_PATH"] = scratch.path
     let locker: ChildProcess

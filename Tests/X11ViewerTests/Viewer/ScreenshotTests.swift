@@ -126,8 +126,9 @@ struct ScreenshotTests {
   @Test(
     "a screenshot at the end of a run shows the contents of the window at that time",
     arguments: [
-      (["--frames", "2"], 960), (["--duration", "0.2", "--speed", "2"], 960),
-      (["--frames", "2", "--fullscreen"], 1024), (["--frames", "2", "--size", "1500x90"], 1500),
+      (["--stop-after", "2"], 960), (["--duration", "0.2", "--speed", "2"], 960),
+      (["--stop-after", "2", "--fullscreen"], 1024),
+      (["--stop-after", "2", "--size", "1500x90"], 1500),
     ])
   func endOfRun(arguments: [String], width: Int) throws {
     let server = try XServer(screen: "1024x768x24")
@@ -140,8 +141,8 @@ struct ScreenshotTests {
   @Test(
     "a run in virtual time ends with the same frame each time, as rendered at its rate",
     arguments: [
-      (["--frames", "30"], "60", 29), (["--duration", "0.5"], "60", 29),
-      (["--frames", "1"], "60", 0), (["--frames", "8", "--rate", "12.5"], "12.5", 7),
+      (["--stop-after", "30"], "60", 29), (["--duration", "0.5"], "60", 29),
+      (["--stop-after", "1"], "60", 0), (["--stop-after", "8", "--rate", "12.5"], "12.5", 7),
     ])
   func virtualRun(arguments: [String], rate: String, frame: Int) throws {
     let server = try XServer(screen: "1024x768x24")
@@ -169,7 +170,7 @@ struct ScreenshotTests {
     let scratch = try ScratchDirectory()
     try scratch.write(TestAnimation(frames: 1, width: 64, height: 32).json, to: "a.json")
     #expect(
-      try screenshot([scratch / "a.json", "--frames", "1"], on: server)
+      try screenshot([scratch / "a.json", "--stop-after", "1"], on: server)
         == screenshot([scratch / "a.json"], on: server))
   }
 
@@ -178,7 +179,7 @@ struct ScreenshotTests {
     for option in [["--speed", "2"], ["--fullscreen"]] {
       let run = try Run(["--screenshot", "-"] + option)
       #expect(run.complained(.usage), "\(run.end) \(run.complaint)")
-      #expect(run.complaint.contains("--frames or --duration"), "\(run.complaint)")
+      #expect(run.complaint.contains("--stop-after or --duration"), "\(run.complaint)")
     }
   }
 

@@ -194,11 +194,11 @@ struct StopTests {
     try expectFewSystemCalls(viewer)
   }
 
-  @Test("--frames N publishes N frames and ends", arguments: [1, 2, 25])
+  @Test("--stop-after N publishes N frames and ends", arguments: [1, 2, 25])
   func frames(count: Int) throws {
     let scratch = try ScratchDirectory()
     let run = try Run(
-      ["--frames", "\(count)", "--stats-csv", scratch / "frames.csv", "--size", "320x200"],
+      ["--stop-after", "\(count)", "--stats-csv", scratch / "frames.csv", "--size", "320x200"],
       on: try server())
     expectEqual(run.end, .exit(0), "\(run.complaint)")
     expectEqual(run.complaint, "")

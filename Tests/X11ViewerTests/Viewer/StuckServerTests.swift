@@ -160,7 +160,7 @@ struct StuckServerTests {
   func durationWhileRunning(options: [String]) throws {
     let server = try XServer(screen: "1024x768x24", options)
     let run = try Recorded(
-      ["-geometry", "600x500+0+0", "--duration", "3", "--frames", "1000000"])
+      ["-geometry", "600x500+0+0", "--duration", "3", "--stop-after", "1000000"])
     let process = try start(run, on: server)
     server.halt(true)
     try expect(process, toEnd: .exit(0))

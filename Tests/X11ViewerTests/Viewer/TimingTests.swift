@@ -49,7 +49,7 @@ struct TimingTests {
   func foreignClock(offset: String) throws {
     let server = try XServer()
     let wrapper = ["unshare", "--fork", "-T", "--monotonic", offset]
-    let timing = try run(["--frames", "60"], on: server, under: wrapper)
+    let timing = try run(["--stop-after", "60"], on: server, under: wrapper)
     expectEqual(timing.timing, "timer")
     expectEqual(timing.timingReason, TimingStatus.Reason.foreignClock.rawValue)
     expectEqual(timing.refreshRate, 60)
@@ -70,10 +70,10 @@ struct TimingTests {
     // Under load, the driver's timer is late, so the tolerance only distinguishes 60 from 50 and 100.
     let ticks = try info("frames", on: server).prefix { $0 != " " }
     expectEqual(Double(ticks).map { abs($0 / 60 - 1) < 0.1 }, true, "\(ticks)")
-    let fifty = try run(["--rate", "50", "--frames", "150"], on: server)
+    let fifty = try run(["--rate", "50", "--stop-after", "150"], on: server)
     expectEqual(fifty.refreshRate, 50)
     expectEqual(fifty.timing, "timer")
-    let own = try run(["--frames", "100"], on: server)
+    let own = try run(["--stop-after", "100"], on: server)
     expectEqual(own.timing, "present")
     #expect(abs(own.refreshRate / 60 - 1) < 0.1)
   }
@@ -94,16 +94,16 @@ struct TimingTests {
 
   @Test("without Present, or with --timing timer, a timer is reported, with the reason")
   func timer() throws {
-    let chosen = try run(["--timing", "timer", "--frames", "5"], on: try XServer())
+    let chosen = try run(["--timing", "timer", "--stop-after", "5"], on: try XServer())
     expectEqual(chosen.timing, "timer")
     expectEqual(chosen.timingReason, TimingStatus.Reason.chosen.rawValue)
   }
 
   @Test("MIT-SHM is reported only if it is used")
   func transport() throws {
-    try expectEqual(run(["--frames", "5"], on: try XServer()).renderer, "MIT-SHM")
+    try expectEqual(run(["--stop-after", "5"], on: try XServer()).renderer, "MIT-SHM")
     let without = try XServer(["-extension", "MIT-SHM"])
-    #expect(try run(["--frames", "5"], on: without).renderer.hasPrefix("XPutImage ("))
+    #expect(try run(["--stop-after", "5"], on: without).renderer.hasPrefix("XPutImage ("))
   }
 
   @Test("an event that arrives during a round trip to the server isn't left unread")

@@ -53,7 +53,7 @@ extension BenchConfiguration {
         viewer, "--scene", "squares", "--size", "1920x1080", "--rate", "max", "--squares-count",
         "1", "--squares-size", "5000", "--squares-velocity", "900..900", "--squares-edges", "none",
         "--squares-position", "960,540", "--squares-lifetime", "0.5..0.5", "--squares-fade", "0",
-        "--squares-antialias", "--frames", "\(frames)",
+        "--squares-antialias", "--stop-after", "\(frames)",
       ])
     }
     let bytes = Double(many - few) * Self.frameBytes / 1e9

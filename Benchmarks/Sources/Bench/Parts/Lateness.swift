@@ -49,7 +49,7 @@ extension BenchConfiguration {
     let path = NSTemporaryDirectory() + "bench-statistics-\(getpid()).json"
     defer { unlink(path) }
     try Child.run([
-      viewer, "--scene", "squares", "--size", "1280x720", "--rate", "60", "--frames",
+      viewer, "--scene", "squares", "--size", "1280x720", "--rate", "60", "--stop-after",
       "\(latenessFrames)", "--stats-json", path,
     ])
     let data = try Data(contentsOf: URL(fileURLWithPath: path))

@@ -62,7 +62,8 @@ extension BenchConfiguration {
         [
           viewer, "--scene", "squares", "--size", "1920x1080", "--rate", "max", "--squares-count",
           "\(count)", "--squares-size", "2",
-          isAntialiased ? "--squares-antialias" : "--no-squares-antialias", "--frames", "\(frames)",
+          isAntialiased ? "--squares-antialias" : "--no-squares-antialias", "--stop-after",
+          "\(frames)",
         ] + options
       ).wallSeconds
     }

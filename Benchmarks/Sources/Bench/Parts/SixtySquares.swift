@@ -58,7 +58,7 @@ extension BenchConfiguration {
 
   fileprivate func viewerCost(size: String) throws -> FrameCost {
     try cost(of: [
-      viewer, "--scene", "squares", "--size", size, "--rate", "60", "--frames", "\(frames)",
+      viewer, "--scene", "squares", "--size", size, "--rate", "60", "--stop-after", "\(frames)",
     ]) { _, wall in Double(frames) / wall }
   }
 

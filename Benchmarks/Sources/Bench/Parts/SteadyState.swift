@@ -65,7 +65,7 @@ extension BenchConfiguration {
     try Child(
       wrapper + [viewer, "--scene"] + scene.arguments
         // The counting library writes its report to a folder that the sandbox would block.
-        + ["--size", "1280x720", "--frames", "\(frames)", "--no-sandbox"],
+        + ["--size", "1280x720", "--stop-after", "\(frames)", "--no-sandbox"],
       environment: environment)
   }
 

@@ -27,26 +27,33 @@ struct RunFlags: ParsableArguments {
       + "(default: 0).", in: -100_000...100_000, "microseconds")
   private var phaseOffset: Double?
 
-  @Option("n", "Quit after this many frames (default: never).", wholeNumber(in: 1...1_000_000_000))
+  @Option("n", "Quit after this many frames (default: never).", parseFrameLimit)
+  private var stopAfter: Int?
+
+  /// The old name of ``stopAfter``.
+  @Option(parsing: .unconditional, help: .hidden, transform: parseFrameLimit)
   private var frames: Int?
 
   @Option("seconds", "Quit after this many seconds (default: never).", parseRunLength)
   private var duration: Seconds?
 
   /// Whether the run ends by itself.
-  var hasEnd: Bool { frames != nil || duration != nil }
+  var hasEnd: Bool { stopAfter != nil || frames != nil || duration != nil }
 
   func apply(to view: inout ViewConfiguration) {
     view.renderer = renderer ?? view.renderer
     view.timing = TimingConfiguration(
       rate: rate ?? .display, source: timing ?? .auto, phaseOffset: (phaseOffset ?? 0) / 1e6)
-    view.frames = frames
+    view.frames = stopAfter ?? frames
     view.duration = duration
   }
 }
 
 extension RendererKind: ExpressibleByArgument {}
 extension TimingSource: ExpressibleByArgument {}
+
+/// The number of frames after which a run ends.
+private let parseFrameLimit = wholeNumber(in: 1...1_000_000_000)
 
 /// Seconds after which a run ends.
 let parseRunLength = number(in: 0.001...1_000_000_000, "seconds")

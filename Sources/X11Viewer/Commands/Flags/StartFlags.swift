@@ -7,7 +7,7 @@ import OptionValues
 struct StartFlags: ParsableArguments {
   @Option(
     "path",
-    "Save what the server shows at the time --at to this file, and quit. With --frames or "
+    "Save what the server shows at the time --at to this file, and quit. With --stop-after or "
       + "--duration, save the last frame. Time is virtual, so that every run saves the same "
       + "image.", completion: .file(), parseImagePath)
   var screenshot: String?
@@ -17,13 +17,17 @@ struct StartFlags: ParsableArguments {
 
   @Option(
     "seconds",
-    "Start at this time (default: 0; \(plain(defaultImageTime.seconds)) with --screenshot "
-      + "without --frames and --duration).", parseSceneTime)
+    "Take the screenshot at this time (default: 0 for files, \(plain(defaultImageTime.seconds)) for "
+      + "scenes).", parseSceneTime)
   var at: Timestamp?
+
+  @Option("seconds", "Start at this time (default: 0).", parseSceneTime)
+  var start: Timestamp?
 
   @Option(
     "n|percent%",
-    "Start at this frame of a file, or of a scene at 60 frames per second, counted from 0.",
+    "Start at this frame of a file, or of a scene at 60 frames per second, counted from 0, or show "
+      + "it in the screenshot.",
     FramePosition.parse)
   var frame: FramePosition?
 

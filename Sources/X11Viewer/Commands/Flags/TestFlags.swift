@@ -104,7 +104,10 @@ struct TestReportFlags: ParsableArguments {
   @Option("file", "Write a summary as Markdown to this file.", completion: .file())
   var markdown: String?
 
-  @Option("file", "Write the results as JSON to this file.", completion: .file())
+  @Option(
+    "path",
+    "Write the results as JSON to this file, or to standard output instead of the summary "
+      + "for -.", completion: .file())
   var json: String?
 
   @Option("Print an annotation for every failure, for this CI system.", value: "github")
@@ -113,12 +116,17 @@ struct TestReportFlags: ParsableArguments {
   @Flag("Print neither a summary nor progress; only set the exit status.", name: .shortAndLong)
   var quiet = false
 
+  private var isJSONPrinted: Bool { json == OutputFile.standardOutput }
+
   func validate() throws {
     if report == "" { throw ValidationError("--report: expected a folder or an .html file") }
-    for (option, path) in [("--junit", junit), ("--markdown", markdown), ("--json", json)]
+    for (option, path) in [("--junit", junit), ("--markdown", markdown)]
     where path == OutputFile.standardOutput {
       throw ValidationError(
         "\(option): cannot write to standard output, which contains the summary; pass a file")
+    }
+    if isJSONPrinted, annotations != nil {
+      throw ValidationError("--json -, --annotations: only one can write to standard output")
     }
     // A later report wouldn't replace a folder with other files.
     if let report, !report.hasSuffix(".html") {
@@ -152,14 +160,18 @@ struct TestReportFlags: ParsableArguments {
       }
     }
     let command = acceptingCommand(nil)
-    if !quiet {
+    if !quiet, !isJSONPrinted {
       attempt { () throws(Failure) in
-        try Self.print(
-          summary.text(acceptingCommand: command, pruningCommand: pruningCommand))
+        try writeReport(
+          summary.text(acceptingCommand: command, pruningCommand: pruningCommand),
+          to: OutputFile.standardOutput)
       }
     }
     if annotations == .github {
-      attempt { () throws(Failure) in try Self.print(GitHubAnnotations(summary: summary).text) }
+      attempt { () throws(Failure) in
+        try writeReport(
+          GitHubAnnotations(summary: summary).text, to: OutputFile.standardOutput)
+      }
     }
     attempt { () throws(Failure) in
       try page?.finish(
@@ -179,24 +191,8 @@ struct TestReportFlags: ParsableArguments {
     ]
     for (path, text) in texts {
       guard let path else { continue }
-      attempt { () throws(Failure) in try Self.write(text(), to: path) }
+      attempt { () throws(Failure) in try writeReport(text(), to: path) }
     }
     if let failure { throw failure }
-  }
-
-  private static func print(_ text: String) throws(Failure) {
-    do throws(OutputError) {
-      try StandardOutput.say(text)
-    } catch {
-      throw Failure(error)
-    }
-  }
-
-  private static func write(_ text: String, to path: String) throws(Failure) {
-    do throws(OutputError) {
-      try OutputFile.write([UInt8](text.utf8), to: path)
-    } catch {
-      throw Failure(error)
-    }
   }
 }

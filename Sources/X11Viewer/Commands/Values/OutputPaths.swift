@@ -58,6 +58,19 @@ struct OutputPaths {
   }
 }
 
+/// Writes a report to a file or to standard output.
+func writeReport(_ text: String, to path: String) throws(Failure) {
+  do throws(OutputError) {
+    if path == OutputFile.standardOutput {
+      try StandardOutput.say(text)
+    } else {
+      try OutputFile.write([UInt8](text.utf8), to: path)
+    }
+  } catch {
+    throw Failure(error)
+  }
+}
+
 /// Throws an error if a path is standard input, because the files are read more than once or
 /// identified by name.
 func checkNoStandardInput(in paths: [String]) throws {
