@@ -1,12 +1,13 @@
 /// The standard options of X programs start with one dash (X(7), OPTIONS), and screen savers are
-/// started with `-root`. Only these names are accepted with one dash instead of two.
+/// started with `-root`. Only these names are accepted with one dash instead of two, and `-V`, for
+/// which the parser has no short name.
 enum SingleDashOptions {
-  private static let flags: Set<String> = ["fullscreen", "help", "root", "version"]
+  private static let flags: Set<String> = ["fullscreen", "help", "root", "V", "version"]
   private static let withValue: Set<String> = [
     "background", "bg", "display", "geometry", "name", "title", "window-id",
   ]
   /// The long names of abbreviated options.
-  private static let longNames = ["bg": "background"]
+  private static let longNames = ["bg": "background", "V": "version"]
 
   /// Returns `arguments` with two dashes before the names of X's standard options. Values of such
   /// options, and everything after `--`, are unchanged.

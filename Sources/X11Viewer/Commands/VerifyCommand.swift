@@ -33,7 +33,8 @@ struct VerifyCommand: CheckedCommand {
   var frames: FrameSelection?
 
   @Option(
-    "n", "Check this many files in parallel (default: the number of processors).", in: 1...1024)
+    "n", "Check this many files in parallel (default: the number of processors).",
+    name: .shortAndLong, in: 1...1024)
   var jobs: Int?
 
   @Flag("Print nothing; only set the exit status.", name: .shortAndLong)

@@ -52,7 +52,6 @@ struct CommandSuggestionTests {
       ("view", "--once", "--no-loop"), ("view", "--zoom-factor", "--zoom"),
       ("view", "--ss", "--start"),
       ("render", "--ss", "--start"), ("view", "--fs", "--fullscreen"),
-      ("view", "-fs", "--fullscreen"),
       ("render", "--rate", "--fps"), ("pacing-report", "--fps", "--rate"),
       ("render", "--repeat", "--loops"), ("view", "--repeat", "--loop"),
       ("test", "--threshold", "--tolerance"), ("compare", "--threshold", "--tolerance"),

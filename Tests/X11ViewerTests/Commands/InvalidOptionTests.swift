@@ -295,7 +295,7 @@ struct InvalidOptionTests {
     "help, the version and the list of scenes are printed on standard output",
     arguments: [
       ["--help"], ["-help"], ["view", "-h"], ["render", "--help"], ["info", "--help"],
-      ["--version"],
+      ["--version"], ["-V"],
       ["-version"], ["--list-scenes"],
     ])
   func answers(arguments: [String]) throws {

@@ -38,6 +38,7 @@ struct OptionTableTests {
     try check("--name other") { $0.window.name = "other" }
     try check("--title other") { ($0.window.title, $0.keepsTitle) = ("other", true) }
     try check("--fullscreen") { $0.window.isFullscreen = true }
+    try check("-f") { $0.window.isFullscreen = true }
     try check("--no-fullscreen") { _ in }
     try check("--borderless") { $0.window.isBorderless = true }
     try check("--on-top") { $0.window.isOnTop = true }
@@ -118,6 +119,7 @@ struct OptionTableTests {
     try check("--slideshow 3 a.json") { $0.slideshow.interval = 3 }
     try check("--repeat-each 2 a.json") { $0.slideshow.repetitions = 2 }
     try check("--recursive a.json") { $0.listing.isRecursive = true }
+    try check("-fr a.json") { ($0.window.isFullscreen, $0.listing.isRecursive) = (true, true) }
     try check("--sort size a.json") { $0.listing.order = .size }
     try check("b.json a.json") { $0.files = ["b.json", "a.json"] }
     try check("--list-scenes") { _ in }
@@ -228,6 +230,7 @@ struct OptionTableTests {
     "render a.json -o f.%d.JPG --hash", "render a.json -o a.jpg --manifest m",
     "render a.json -o a.jpg --sheet 3x2", "render a.json -o a.jpe",
     "render a.json -o a.png --jobs 0", "render a.json -o f.%d.png --jobs 4",
+    "render a.json -o f.%d.png -j 4",
     "render a.json -o a.png --size 10x20", "render a.json -o a.png --scale 2",
     "render a.json -o a.png --size 10x20 --scale 2", "render a.json -o a.png --sheet 3x2",
     "render a.json -o a.png --sheet 0x2", "render a.json -o a.mp4 --sheet 3x2",

@@ -7,7 +7,7 @@ struct BrowsingFlags: ParsableArguments {
   @Flag("Start with a grid of all files, or with the first file (default).")
   var overview: Bool?
 
-  @Flag("Include the files in subfolders, or not (default).")
+  @Flag("Include the files in subfolders, or not (default).", name: .shortAndLong)
   var recursive: Bool?
 
   @Option(

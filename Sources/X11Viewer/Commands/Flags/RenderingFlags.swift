@@ -25,7 +25,8 @@ struct ResultFlags: ParsableArguments {
 /// The flags for how several frames are rendered.
 struct RenderingFlags: ParsableArguments {
   @Option(
-    "n", "Render this many frames in parallel (default: the number of processors).", in: 1...1024)
+    "n", "Render this many frames in parallel (default: the number of processors).",
+    name: .shortAndLong, in: 1...1024)
   var jobs: Int?
 
   @Option(

@@ -50,7 +50,7 @@ struct TestSelectionFlags: ParsableArguments {
 
   @Option(
     "n", "Test this many animations in parallel (default: the number of processors).",
-    in: 1...1024)
+    name: .shortAndLong, in: 1...1024)
   var jobs: Int?
 
   @Option(

@@ -23,7 +23,7 @@ struct WindowFlags: ParsableArguments {
   @Option("text", "Set the title (default: \(SessionConfiguration().title)).")
   private var title: String?
 
-  @Flag("Open in fullscreen, or not (default).")
+  @Flag("Open in fullscreen, or not (default).", name: .shortAndLong)
   private var fullscreen: Bool?
 
   @Option(
