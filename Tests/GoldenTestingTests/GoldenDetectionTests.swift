@@ -4,6 +4,7 @@ import Testing
 
 @testable import AnimGraphics
 @testable import GoldenTesting
+@testable import ImageFiles
 @testable import LinuxSystem
 @testable import OfflineRendering
 

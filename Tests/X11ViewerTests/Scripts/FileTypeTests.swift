@@ -19,9 +19,11 @@ struct FileTypeTests {
         atPath: scratch / folder, withIntermediateDirectories: true)
     }
     try FileManager.default.copyItem(
-      atPath: packaging + "/x11viewer-mime.xml", toPath: scratch / "data/mime/packages/x11viewer.xml")
+      atPath: packaging + "/x11viewer-mime.xml",
+      toPath: scratch / "data/mime/packages/x11viewer.xml")
     try FileManager.default.copyItem(
-      atPath: packaging + "/x11viewer.desktop", toPath: scratch / "data/applications/x11viewer.desktop"
+      atPath: packaging + "/x11viewer.desktop",
+      toPath: scratch / "data/applications/x11viewer.desktop"
     )
     try scratch.writeProgram("#!/bin/sh\n", to: "bin/x11viewer")
     try requireTools("update-mime-database", "update-desktop-database", "gio")

@@ -66,7 +66,8 @@ struct CITemplateTests {
     expectEqual(
       try FileManager.default.contentsOfDirectory(atPath: uploaded).sorted(),
       ["report", "report.xml"])
-    let template = try String(contentsOfFile: Self.root + "/packaging/ci/action.yml", encoding: .utf8)
+    let template = try String(
+      contentsOfFile: Self.root + "/packaging/ci/action.yml", encoding: .utf8)
     #expect(template.contains("path: ${{ runner.temp }}/x11viewer-results\n"))
   }
 
