@@ -13,8 +13,8 @@ public struct LottieFile: Sendable {
   public var diagnostics: [Diagnostic] { contents.archive?.diagnostics ?? [] }
   /// The JSON of the only animation, or `nil` for a dotLottie file.
   package var json: [UInt8]? { contents.json }
-  private let contents: FileContents
-  private let limits: LottieLimits
+  let contents: FileContents
+  let limits: LottieLimits
 
   /// Opens a file from its bytes.
   ///
@@ -71,31 +71,15 @@ public struct LottieFile: Sendable {
   ///
   /// - Throws: ``LottieError/unknownTheme(_:)``, or ``LottieError/invalidTheme(_:path:reason:)``.
   public func theme(_ id: String) throws(LottieError) -> LottieTheme {
-    let path = DotLottie.themePath(id)
+    let path = DotLottie.path(of: .theme, id)
     var contents = contents
-    guard let bytes = try contents.theme(id) else {
+    guard let bytes = try contents.json(of: .theme, id) else {
       guard manifest.themes.contains(where: { $0.id == id }) else {
         throw .unknownTheme(id.shortened)
       }
       throw .invalidTheme(id, path: path, reason: "the archive has no such file")
     }
     return try ThemeReader.read(bytes, id: id, path: path, limits: limits)
-  }
-
-  /// Reads a state machine.
-  ///
-  /// - Throws: ``LottieError/unknownStateMachine(_:)``, or
-  ///   ``LottieError/invalidStateMachine(_:path:reason:)``.
-  public func stateMachine(_ id: String) throws(LottieError) -> LottieStateMachine {
-    let path = DotLottie.stateMachinePath(id)
-    var contents = contents
-    guard let bytes = try contents.stateMachine(id) else {
-      guard manifest.stateMachines.contains(where: { $0.id == id }) else {
-        throw .unknownStateMachine(id.shortened)
-      }
-      throw .invalidStateMachine(id, path: path, reason: "the archive has no such file")
-    }
-    return try StateMachineReader.read(bytes, id: id, path: path, limits: limits)
   }
 
   private func theme(

@@ -46,7 +46,7 @@ public struct LottieMachineStage: Sendable {
         diagnostics.append(
           Diagnostic(
             .invalidStateMachine, .invalid, "\(error); the current animation continues",
-            at: DotLottie.stateMachinePath(machine.id)))
+            at: LottieStateMachine.path(machine.id)))
       }
     }
     for (name, id, segment) in machine.segments {
@@ -57,7 +57,7 @@ public struct LottieMachineStage: Sendable {
         Diagnostic(
           .missingReference, .invalid,
           "the state \"\(name.shortened)\" plays the entire animation, because there is no marker "
-            + "\"\(segment.shortened)\"", at: DotLottie.stateMachinePath(machine.id)))
+            + "\"\(segment.shortened)\"", at: LottieStateMachine.path(machine.id)))
     }
     diagnostics += machine.missingParts(
       layers: animations.values.reduce(into: []) { $0.formUnion($1.layerNames) },
@@ -121,7 +121,7 @@ public struct LottieMachineStage: Sendable {
     for case .failed(let failure) in run.takeEvents() { reason = failure }
     if let reason {
       throw .invalidStateMachine(
-        machine.id, path: DotLottie.stateMachinePath(machine.id), reason: reason)
+        machine.id, path: LottieStateMachine.path(machine.id), reason: reason)
     }
     return run.animation == Self.only ? nil : run.animation
   }
@@ -178,7 +178,7 @@ extension LottieStateMachine {
   /// Returns diagnostics for missing layers and themes that the machine refers to.
   fileprivate func missingParts(layers: Set<String>, themes: [String]) -> [Diagnostic] {
     var faults = DiagnosticList()
-    let path = DotLottie.stateMachinePath(id)
+    let path = Self.path(id)
     var seen = layers
     for case .pointer(_, let layer?) in interactions.map(\.trigger)
     where seen.insert(layer).inserted {

@@ -72,22 +72,20 @@ struct DotLottie: Sendable {
     return try? contents(entry)
   }
 
-  /// Returns the name of a theme's file in the archive, which is the prefix of its diagnostics.
-  static func themePath(_ id: String) -> String { "t/\(id.shortened).json" }
-
-  /// Returns the JSON of a theme, or `nil` if the file is missing.
-  mutating func theme(_ id: String) throws(LottieError) -> [UInt8]? {
-    guard let entry = entry("t/\(id).json") else { return nil }
-    return try contents(entry)
+  /// A kind of file beside the animations. The raw value is its folder.
+  enum Part: String {
+    case theme = "t"
+    case stateMachine = "s"
   }
 
-  /// Returns the name of a state machine's file in the archive, which is the prefix of its
-  /// diagnostics.
-  static func stateMachinePath(_ id: String) -> String { "s/\(id.shortened).json" }
+  /// Returns the name of a file in the archive, which is the prefix of its diagnostics.
+  static func path(of part: Part, _ id: String) -> String {
+    "\(part.rawValue)/\(id.shortened).json"
+  }
 
-  /// Returns the JSON of a state machine, or `nil` if the file is missing.
-  mutating func stateMachine(_ id: String) throws(LottieError) -> [UInt8]? {
-    guard let entry = entry("s/\(id).json") else { return nil }
+  /// Returns the JSON of a theme or a state machine, or `nil` if the file is missing.
+  mutating func json(of part: Part, _ id: String) throws(LottieError) -> [UInt8]? {
+    guard let entry = entry("\(part.rawValue)/\(id).json") else { return nil }
     return try contents(entry)
   }
 

@@ -45,12 +45,9 @@ struct FileContents: Sendable {
     return json
   }
 
-  /// Returns the JSON of a theme, or `nil` if the file is missing.
-  mutating func theme(_ id: String) throws(LottieError) -> [UInt8]? { try archive?.theme(id) }
-
-  /// Returns the JSON of a state machine, or `nil` if the file is missing.
-  mutating func stateMachine(_ id: String) throws(LottieError) -> [UInt8]? {
-    try archive?.stateMachine(id)
+  /// Returns the JSON of a theme or a state machine, or `nil` if the file is missing.
+  mutating func json(of part: DotLottie.Part, _ id: String) throws(LottieError) -> [UInt8]? {
+    try archive?.json(of: part, id)
   }
 
   /// Returns the contents of a file that the animation refers to, from the archive or, without an
