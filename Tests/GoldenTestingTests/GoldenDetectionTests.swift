@@ -67,7 +67,7 @@ struct GoldenDetectionTests {
   func scenes() throws {
     let scratch = try ScratchDirectory()
     try scratch.write(TestAnimation().json, to: "a.json")
-    for name in ["fan-0.png", "gone-0.png"] {
+    for name in ["fan.0000.png", "gone.0000.png"] {
       try OutputFile.write(
         try PNG.encode(PixelImage(size: PixelSize(width: 2, height: 2))), to: scratch / name)
     }
@@ -77,7 +77,7 @@ struct GoldenDetectionTests {
     var configuration = GoldenConfiguration()
     (configuration.updates, configuration.isQuiet) = (true, true)
     let summary = try GoldenRun.run(search, configuration, report: nil)
-    expectEqual(summary.stale, [scratch / "gone-0.png"])
+    expectEqual(summary.stale, [scratch / "gone.0000.png"])
   }
 
   @Test("a small change to a file is detected, for each feature", arguments: changes)
