@@ -137,11 +137,19 @@ package final class RenderedFrame {
   ///
   /// - Parameter texts: Additional texts for a PNG file.
   func encoded(as format: ImageEncoding, texts: [PNG.Text] = []) throws(Failure) -> [UInt8] {
-    guard let exact, case .png(let compression) = format else {
-      return try format.encode(image, texts: texts)
-    }
+    guard let exact, case .png = format else { return try format.encode(image, texts: texts) }
+    return try exact.encoded(as: format, texts: texts)
+  }
+}
+
+extension StraightPixels {
+  /// Returns an image file.
+  ///
+  /// - Parameter texts: Additional texts for a PNG file.
+  func encoded(as format: ImageEncoding, texts: [PNG.Text] = []) throws(Failure) -> [UInt8] {
+    guard case .png(let compression) = format else { return try format.encode(image, texts: texts) }
     do throws(PNGCodingError) {
-      return try PNG.encode(exact, compression: compression, texts: texts)
+      return try PNG.encode(self, compression: compression, texts: texts)
     } catch {
       throw Failure(error)
     }

@@ -96,7 +96,8 @@ package final class SheetSink: FrameSink {
   private let hasNumbers: Bool
   private let format: ImageEncoding
   private let durations: [Fraction]
-  private let sheet: PixelImage
+  /// The pixels as in a file, because some animations have exact ones.
+  private var sheet: StraightPixels
   private var numbers: [Int] = []
 
   /// - Parameters:
@@ -115,36 +116,38 @@ package final class SheetSink: FrameSink {
     self.hasNumbers = hasNumbers
     self.durations = durations
     self.format = format
-    sheet = PixelImage(
+    let empty = PixelImage(
       size: layout.size(of: frame), isOpaque: source.background.alpha == 255)
     let word = source.background.premultipliedARGB
-    sheet.withMutablePixels { $0.update(repeating: word) }
+    empty.withMutablePixels { $0.update(repeating: word) }
+    sheet = StraightPixels(empty)
   }
 
   package struct Product: Sendable {
     let number: Int
-    let words: [UInt32]
+    let pixels: StraightPixels
   }
 
   package func preparation() -> @Sendable (RenderedFrame) throws(Failure) -> Product {
     { frame throws(Failure) in
-      Product(number: frame.number, words: frame.image.withPixels { Array($0) })
+      Product(number: frame.number, pixels: frame.pixels)
     }
   }
 
   package func take(_ product: Product) {
     let origin = layout.origin(of: numbers.count, frame)
+    let length = frame.width * 4
     for y in 0..<frame.height {
-      for x in 0..<frame.width {
-        sheet[origin.x + x, origin.y + y] = product.words[y * frame.width + x]
-      }
+      let start = offset(origin.x, origin.y + y)
+      sheet.bytes.replaceSubrange(
+        start..<start + length, with: product.pixels.bytes[y * length..<(y + 1) * length])
     }
     if hasNumbers { drawNumber(product.number, at: origin) }
     numbers.append(product.number)
   }
 
   package func finish() throws(Failure) {
-    let bytes = try format.encode(sheet)
+    let bytes = try sheet.encoded(as: format)
     do throws(OutputError) {
       try OutputFile.write(bytes, to: path)
       if let list { try OutputFile.write(Array(json.text.utf8), to: list) }
@@ -152,6 +155,9 @@ package final class SheetSink: FrameSink {
       throw Failure(error)
     }
   }
+
+  /// Returns the offset of a pixel in the sheet.
+  private func offset(_ x: Int, _ y: Int) -> Int { (y * sheet.size.width + x) * 4 }
 
   /// Returns durations in milliseconds, rounded to eighths, whose sum is exactly the rounded total.
   static func milliseconds(_ durations: [Fraction]) -> [Double] {
@@ -225,7 +231,9 @@ extension SheetSink {
         if column >= 0, column % 4 < 3, (0..<5).contains(row), column / 4 < text.count {
           isSet = Self.digits[text[column / 4]][row] >> (2 - column % 4) & 1 == 1
         }
-        sheet[origin.x + x, origin.y + y] = isSet ? 0xFFFF_FFFF : 0xFF00_0000
+        let start = offset(origin.x + x, origin.y + y)
+        for channel in 0..<3 { sheet.bytes[start + channel] = isSet ? 255 : 0 }
+        sheet.bytes[start + 3] = 255
       }
     }
   }
