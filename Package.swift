@@ -53,6 +53,7 @@ let package = Package(
       name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
     .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
     .systemLibrary(name: "CLinux"),
+    .systemLibrary(name: "CDav1d"),
     .systemLibrary(name: "CFonts"),
     .systemLibrary(name: "CSharedLibrary"),
     .target(name: "AnimGraphics"),
@@ -61,6 +62,7 @@ let package = Package(
       name: "AnimCodecs",
       dependencies: [
         "AnimGraphics",
+        .target(name: "CDav1d", condition: .when(traits: ["Codecs"])),
         .target(name: "CPNG", condition: .when(traits: ["Codecs"])),
         .target(name: "CSharedLibrary", condition: .when(traits: ["Codecs"])),
         .target(name: "CTurboJPEG", condition: .when(traits: ["Codecs"])),

@@ -54,6 +54,9 @@ package final class RasterAnimation: RasterSource {
   package var size: PixelSize { index.size }
   package var delays: [FrameDelay] { index.frames.map { $0.delay } }
   package var isAnimation: Bool { index.isAnimation }
+  package var isOpaque: Bool {
+    index.frames.first.map { $0.isOpaque && $0.area.covers(index.canvas) } ?? false
+  }
 
   /// Returns the numbers of the frames whose data ends before their last pixel, though the file is complete otherwise.
   /// Reads all data.

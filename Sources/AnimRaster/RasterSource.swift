@@ -10,6 +10,8 @@ package protocol RasterSource: AnyObject, Sendable {
   var delays: [FrameDelay] { get }
   /// Whether the file is an animation, even if it has only one frame.
   var isAnimation: Bool { get }
+  /// Whether the images are known to have no transparent pixels.
+  var isOpaque: Bool { get }
 
   /// The frames as images that are compared by number.
   var series: ImageSeries { get }
@@ -21,6 +23,8 @@ package protocol RasterSource: AnyObject, Sendable {
 }
 
 extension RasterSource {
+  package var isOpaque: Bool { false }
+
   /// Returns the image of a frame, counted from 0. Thread-safe.
   package func image(of frame: Int) throws(RasterError) -> Image {
     guard

@@ -7,8 +7,8 @@ package enum AnimationFormats {
   /// All formats, in the order in which they are tried.
   package static let all: [any AnimationFormat] =
     [
-      SVGFormat(), LottieFormat(), PNGSequenceFormat(), Y4MFormat(),
-    ] + RasterFileFormat.all + [CursorFileFormat(), AsepriteFormat()]
+      SVGFormat(), SheetFormat(), LottieFormat(), PNGSequenceFormat(), Y4MFormat(),
+    ] + RasterFileFormat.all + [AVIFFormat(), CursorFileFormat(), AsepriteFormat()]
 
   /// The file extensions of animations, without the dot.
   package static let fileExtensions = all.flatMap(\.fileExtensions)
@@ -170,7 +170,6 @@ package enum AnimationFormats {
 
 /// An unsupported format that could be mistaken for a supported one.
 private enum UnsupportedFormat: String {
-  case avif = "an AVIF image"
   case jpegXL = "a JPEG XL image"
   case heif = "an HEIF image"
   case bmp = "a BMP image"
@@ -184,7 +183,7 @@ private enum UnsupportedFormat: String {
   var advice: String {
     switch self {
     case .mp4, .matroska: "pipe it: ffmpeg -i FILE -f yuv4mpegpipe - | x11viewer -"
-    case .avif, .jpegXL: "convert it to PNG, or to WebP if it is animated"
+    case .jpegXL: "convert it to PNG, or to WebP if it is animated"
     case .heif, .bmp, .tiff, .psd: "convert it to PNG"
     case .html: "it is probably an error page from a server; download the file again"
     }
@@ -209,7 +208,6 @@ private enum UnsupportedFormat: String {
     } else if start.dropFirst(4).starts(with: "ftyp".utf8) {
       // The brand of an ISO base media file follows.
       switch String(decoding: start.dropFirst(8).prefix(4), as: UTF8.self) {
-      case "avif", "avis": self = .avif
       case "heic", "heix", "hevc", "heim", "heis", "mif1", "msf1": self = .heif
       default: self = .mp4
       }

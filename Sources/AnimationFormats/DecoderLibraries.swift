@@ -1,4 +1,5 @@
 import AnimCodecs
+import AnimRaster
 import AnimText
 import LinuxSystem
 
@@ -7,6 +8,12 @@ import LinuxSystem
 extension AnimationFormats {
   /// Loads all libraries that files may need.
   package static func loadLibraries() {
+    loadLibrariesOfDocuments()
+    AV1Decoder.loadLibrary()
+  }
+
+  /// Loads the libraries of files that contain text or images.
+  private static func loadLibrariesOfDocuments() {
     FontFace.loadLibraries()
     FrameDecoder.loadLibraries()
   }
@@ -16,20 +23,21 @@ extension AnimationFormats {
   ///
   /// - Parameter path: The path of a file, a folder, or an image sequence.
   package static func loadLibraries(for path: String) {
-    switch imageFormat(at: path) {
+    guard let start = start(ofFileAt: path) else { return loadLibraries() }
+    switch RasterFormat(start) {
     case .gif, .png, .jpeg: break
     case .webp: FrameDecoder.loadLibraries()
-    case nil: loadLibraries()
+    case nil where AVIFFile.recognizes(start): AV1Decoder.loadLibrary()
+    case nil: loadLibrariesOfDocuments()
     }
   }
 
-  /// Returns the format of an image file, or `nil` for other files, folders and streams.
-  private static func imageFormat(at path: String) -> RasterFormat? {
+  /// Returns the first bytes of a file, or `nil` for folders, streams and missing files.
+  private static func start(ofFileAt path: String) -> [UInt8]? {
     guard !Folder.isFolder(path), !OutputFile.isStream(path),
-      let file = try? FileByteSource(path),
-      let start = try? file.read(at: 0, count: startLength)
+      let file = try? FileByteSource(path)
     else { return nil }
-    return RasterFormat(start)
+    return try? file.read(at: 0, count: startLength)
   }
 
   /// The number of bytes that distinguish image formats.

@@ -77,8 +77,6 @@ struct InputPathTests {
   @Test(
     "unsupported files are described, with advice",
     arguments: [
-      ("\0\0\0\u{20}ftypavif", "an AVIF image", "convert it to PNG"),
-      ("\0\0\0\u{20}ftypavis", "an AVIF image", "convert it to PNG"),
       ("\0\0\0\u{20}ftypheic", "an HEIF image", "convert it to PNG"),
       ("\0\0\0\u{C}JXL \r\n", "a JPEG XL image", "convert it to PNG"),
       ("\0\0\0\u{20}ftypisom", "an MP4 video", "pipe it: ffmpeg -i FILE -f"),

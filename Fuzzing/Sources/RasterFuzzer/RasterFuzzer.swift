@@ -28,7 +28,7 @@ public func readAndDecode(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
   return 0
 }
 
-/// Decodes a cursor or a sprite. Returns whether the file was one.
+/// Decodes an AVIF, a cursor or a sprite. Returns whether the file was one.
 private func decodeOthers(_ bytes: FuzzedBytes) -> Bool {
   if let cursor = try? CursorFile(bytes) {
     for page in cursor.pages where page.size.width * page.size.height <= largestArea {
@@ -36,6 +36,13 @@ private func decodeOthers(_ bytes: FuzzedBytes) -> Bool {
       for frame in page.frames.indices.prefix(mostFrames) {
         _ = try? animation.pixels(of: frame, in: [])
       }
+    }
+    return true
+  }
+  if let image = try? AVIFAnimation(bytes) {
+    guard image.size.width * image.size.height <= largestArea else { return true }
+    for frame in image.delays.indices.prefix(mostFrames) {
+      _ = try? image.pixels(of: frame, in: [])
     }
     return true
   }

@@ -125,6 +125,13 @@ package struct RasterArea: Hashable, Sendable {
   package var width: Int
   package var height: Int
 
+  package init(x: Int, y: Int, width: Int, height: Int) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
   /// Returns whether the rectangle covers a canvas of the given size.
   package func covers(_ size: PixelSize) -> Bool {
     x == 0 && y == 0 && width >= size.width && height >= size.height

@@ -11,7 +11,7 @@ package struct AsepriteFile: Sendable {
   package fileprivate(set) var delays: [FrameDelay] = []
   /// The layers from bottom to top, including groups, whose layers follow them.
   package fileprivate(set) var layers: [Layer] = []
-  package fileprivate(set) var tags: [Tag] = []
+  package fileprivate(set) var tags: [FrameTag] = []
   package fileprivate(set) var slices: [Slice] = []
   package fileprivate(set) var problems: [Diagnostic] = []
 
@@ -47,20 +47,6 @@ package struct AsepriteFile: Sendable {
     var opacity: Int
     /// The tileset of a layer of tiles, or `nil`.
     var tileset: Int?
-  }
-
-  /// A range of frames with a name.
-  package struct Tag: Hashable, Sendable {
-    package var name: String
-    package var from: Int
-    package var to: Int
-    package var direction: Direction
-    /// The number of times to play the range, or 0 if the file doesn't say.
-    package var repetitions: Int
-
-    package enum Direction: UInt8, Sendable {
-      case forward, reverse, pingPong, pingPongReverse
-    }
   }
 
   /// A named part of the canvas. It applies to a frame and those after it.
@@ -390,9 +376,9 @@ private struct AsepriteReader {
         let repetitions = chunk.word(), chunk.skip(10), let name = chunk.string()
       else { return false }
       file.tags.append(
-        AsepriteFile.Tag(
+        FrameTag(
           name: name, from: from, to: to,
-          direction: AsepriteFile.Tag.Direction(rawValue: UInt8(direction)) ?? .forward,
+          direction: FrameTag.Direction.allCases.dropFirst(direction).first ?? .forward,
           repetitions: repetitions))
     }
     return true

@@ -162,19 +162,9 @@ extension CursorFrame {
       guard bytes.fill(&data, from: offset) else { throw .damaged("the file is truncated") }
       return (0..<size.width * size.height).map { index in
         let word = data[4 * index..<4 * index + 4].littleEndian
-        return Self.straight(UInt32(truncatingIfNeeded: word))
+        return UInt32(truncatingIfNeeded: word).straightened
       }
     }
-  }
-
-  /// Divides colours by alpha, rounded to nearest, and upwards from a tie. A colour above its alpha counts as 255.
-  private static func straight(_ word: UInt32) -> UInt32 {
-    let alpha = word >> 24
-    guard alpha > 0 else { return 0 }
-    func channel(_ shift: UInt32) -> UInt32 {
-      min(255, (510 * (word >> shift & 255) + alpha) / (2 * alpha)) << shift
-    }
-    return alpha << 24 | channel(16) | channel(8) | channel(0)
   }
 }
 

@@ -32,7 +32,7 @@ struct AsepriteFormat: AnimationFormat {
     return try ImageAnimation(
       source.label, RasterSourceReader(animation, source.label, configuration.frameDelays),
       contents: Self.info(file, configuration.frameDelays),
-      markers: file.tags.map { SceneMarker(frame: Double($0.from), name: $0.name) })
+      markers: file.tags.map(SceneMarker.init))
   }
 
   private static func info(_ file: AsepriteFile, _ delays: FrameDelays) -> AnimationInfo {
@@ -46,16 +46,15 @@ struct AsepriteFormat: AnimationFormat {
     info.fields += [
       ("plays", .integer(0)),
       ("layers", .array(file.layers.map(\.json))),
-      ("tags", .array(file.tags.map(\.json))),
       ("slices", .array(file.slices.map(\.json))),
     ]
     info.sections = [
       AnimationInfo.Section(
         title: "layers", count: file.layers.count, lines: file.layers.map(\.text)),
-      AnimationInfo.Section(title: "tags", count: file.tags.count, lines: file.tags.map(\.text)),
       AnimationInfo.Section(
         title: "slices", count: file.slices.count, lines: file.slices.map(\.text)),
     ]
+    info.add(file.tags)
     info.add(file.problems)
     return info
   }
@@ -82,32 +81,6 @@ extension AsepriteFile.Layer {
       ("name", .string(name)), ("level", .integer(level)), ("group", .bool(isGroup)),
       ("visible", .bool(isVisible)),
     ])
-  }
-}
-
-extension AsepriteFile.Tag {
-  fileprivate var text: String {
-    "\(name): frames \(from) to \(to), \(direction.name)"
-      + (repetitions > 0 ? ", \(counted(repetitions, "time"))" : "")
-  }
-
-  fileprivate var json: JSON {
-    .object([
-      ("name", .string(name)), ("from", .integer(from)), ("to", .integer(to)),
-      ("direction", .string(direction.name)), ("repeat", .integer(repetitions)),
-    ])
-  }
-}
-
-extension AsepriteFile.Tag.Direction {
-  /// The name, as in Aseprite's own JSON.
-  fileprivate var name: String {
-    switch self {
-    case .forward: "forward"
-    case .reverse: "reverse"
-    case .pingPong: "pingpong"
-    case .pingPongReverse: "pingpong_reverse"
-    }
   }
 }
 

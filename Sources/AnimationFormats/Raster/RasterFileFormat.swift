@@ -103,11 +103,7 @@ private struct RasterReader: ImageReader {
   var storedSize: PixelSize { animation.index.storedSize }
   var times: FrameTimes { frames.times }
   var isStatic: Bool { frames.isStatic }
-  var isOpaque: Bool {
-    animation.index.frames.first.map { frame in
-      frame.isOpaque && frame.area.covers(animation.index.canvas)
-    } ?? false
-  }
+  var isOpaque: Bool { frames.isOpaque }
 
   func image(of frame: Int) throws(Failure) -> Image { try frames.image(of: frame) }
 
@@ -143,7 +139,7 @@ extension RasterReader {
       ]
     }
     if index.isAnimation {
-      info.rows.append(("plays", index.plays.map { $0 == 1 ? "once" : "\($0) times" } ?? "forever"))
+      info.rows.append(("plays", AnimationInfo.plays(index.plays)))
       info.add(index.frames.map(\.delay), delays)
     }
     info.fields += [

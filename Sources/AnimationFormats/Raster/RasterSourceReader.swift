@@ -20,6 +20,7 @@ struct RasterSourceReader: ImageReader {
 
   var size: PixelSize { source.size }
   var isStatic: Bool { !source.isAnimation }
+  var isOpaque: Bool { source.isOpaque }
 
   func image(of frame: Int) throws(Failure) -> Image {
     do throws(RasterError) {
@@ -50,6 +51,11 @@ extension AnimationInfo {
       ("durations", .array(played.map(Self.milliseconds))),
       ("delays", .array(stored.map { Self.milliseconds($0.seconds) })),
     ]
+  }
+
+  /// Returns the number of plays in words; `nil` is endless.
+  static func plays(_ number: Int?) -> String {
+    number.map { $0 == 1 ? "once" : "\($0) times" } ?? "forever"
   }
 
   private static func milliseconds(_ seconds: Fraction) -> JSON {

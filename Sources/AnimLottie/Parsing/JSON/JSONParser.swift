@@ -6,7 +6,7 @@ import AnimScript
 /// Half of the time for reading an animation is spent here. All state of the loop over values is therefore in local
 /// variables that only inlined functions change. The text ends with a byte that terminates numbers and blanks, so these
 /// needn't check for the end of the text.
-struct JSONParser {
+package struct JSONParser {
   private let limits: LottieLimits
   private let text: UnsafePointer<UInt8>
   /// The end of the text.
@@ -15,7 +15,7 @@ struct JSONParser {
   private var scripted: [Int] = []
 
   /// - Parameter name: The prefix of paths to its values.
-  static func parse(
+  package static func parse(
     _ bytes: [UInt8], name: String = "", limits: LottieLimits = LottieLimits()
   ) throws(LottieError) -> JSONTape {
     guard bytes.count <= limits.jsonBytes else {

@@ -1,6 +1,6 @@
 /// JSON text, parsed into a flat list of nodes in text order: an array is followed by its elements,
 /// and an object by alternating keys and values.
-final class JSONTape: @unchecked Sendable {
+package final class JSONTape: @unchecked Sendable {
   /// The nodes, which are never modified.
   private let nodes: UnsafePointer<Node>
   /// The number of nodes.
@@ -34,7 +34,7 @@ final class JSONTape: @unchecked Sendable {
   func value(at index: Int) -> JSONValue { JSONValue(node: nodes + index, tape: self) }
 
   /// Calls a closure with the root value, which is valid during the call.
-  func withRoot<Result, Failure>(
+  package func withRoot<Result, Failure>(
     _ body: (JSONValue) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     defer { withExtendedLifetime(self) {} }

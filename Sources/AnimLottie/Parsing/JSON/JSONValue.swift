@@ -2,7 +2,7 @@ import AnimCore
 
 /// A value of a ``JSONTape``, which is valid as long as the tape. Readers copy values so often that
 /// counting references to the tape would take a sixth of their time.
-struct JSONValue: @unchecked Sendable {
+package struct JSONValue: @unchecked Sendable {
   private let node: UnsafePointer<JSONTape.Node>
   private let owner: Unmanaged<JSONTape>
 
@@ -27,7 +27,7 @@ struct JSONValue: @unchecked Sendable {
 
   var isNull: Bool { node.pointee.kind == .null }
   var isObject: Bool { node.pointee.kind == .object }
-  var isArray: Bool { node.pointee.kind == .array }
+  package var isArray: Bool { node.pointee.kind == .array }
   var isNumber: Bool { node.pointee.kind == .number }
 
   var isString: Bool {
@@ -38,11 +38,11 @@ struct JSONValue: @unchecked Sendable {
   }
 
   /// The value of a number, which can be infinite, or `nil` for other values.
-  @inline(__always) var number: Double? {
+  @inline(__always) package var number: Double? {
     node.pointee.kind == .number ? Double(bitPattern: node.pointee.bits) : nil
   }
 
-  var bool: Bool? {
+  package var bool: Bool? {
     switch node.pointee.kind {
     case .true: true
     case .false: false
@@ -50,7 +50,7 @@ struct JSONValue: @unchecked Sendable {
     }
   }
 
-  var string: String? { withText { String(decoding: $0, as: UTF8.self) } }
+  package var string: String? { withText { String(decoding: $0, as: UTF8.self) } }
 
   /// Calls a closure with the UTF-8 of a string, or returns `nil` for other values.
   func withText<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result? {
@@ -91,7 +91,7 @@ extension JSONValue {
   /// Returns the value of an object's member. If several members have the same key, the last one
   /// counts, as in JavaScript. Complexity: O(*n*) in the number of members, but O(1) for most
   /// missing keys.
-  @inline(__always) subscript(key: StaticString) -> JSONValue? {
+  @inline(__always) package subscript(key: StaticString) -> JSONValue? {
     guard mayHave(key) else { return nil }
     return member(JSONKey(key.utf8Start, key.utf8CodeUnitCount), key.utf8Start)
   }
@@ -143,15 +143,15 @@ extension JSONValue {
   }
 
   /// The elements of an array, or an empty sequence for other values.
-  @inline(__always) var elements: Elements {
+  @inline(__always) package var elements: Elements {
     Elements(position: inner, end: isArray ? next.node : node)
   }
 
-  struct Elements: Sequence, IteratorProtocol {
+  package struct Elements: Sequence, IteratorProtocol {
     fileprivate var position: JSONValue
     fileprivate let end: UnsafePointer<JSONTape.Node>
 
-    @inline(__always) mutating func next() -> JSONValue? {
+    @inline(__always) package mutating func next() -> JSONValue? {
       guard position.node < end else { return nil }
       let element = position
       position = element.next
@@ -178,13 +178,13 @@ extension JSONValue {
   @inline(__always) var first: JSONValue? { isArray && node.pointee.span > 1 ? inner : nil }
 
   /// The keys and values of an object, or an empty sequence for other values.
-  var members: Members { Members(position: inner, end: isObject ? next.node : node) }
+  package var members: Members { Members(position: inner, end: isObject ? next.node : node) }
 
-  struct Members: Sequence, IteratorProtocol {
+  package struct Members: Sequence, IteratorProtocol {
     fileprivate var position: JSONValue
     fileprivate let end: UnsafePointer<JSONTape.Node>
 
-    mutating func next() -> (key: JSONValue, value: JSONValue)? {
+    package mutating func next() -> (key: JSONValue, value: JSONValue)? {
       guard position.node < end else { return nil }
       let (key, value) = (position, position.inner)
       position = value.next
