@@ -102,18 +102,26 @@ public final class LayerWindow {
   public var onPaste: ((PastedContent?) -> Void)?
   /// Called when the user closes the window. If it returns `false`, the window stays open.
   public var onClose: (() -> Bool)?
+  /// Called when SIGINT, SIGTERM or SIGHUP requests the program to end. If it returns `false`, the
+  /// window stays open. Otherwise, it closes, so that the program can save its state after
+  /// ``run()``. While this is `nil`, these signals end the process immediately.
+  ///
+  /// Set it before the program starts threads, on the thread of the window. The signals are blocked
+  /// for that thread and for threads that it starts.
+  public var onTermination: (() -> Bool)? {
+    didSet {
+      guard (onTermination == nil) != (oldValue == nil) else { return }
+      engine.endRequests = onTermination == nil ? nil : endRequests()
+      wakeUp()
+    }
+  }
+  /// Called with the measurements of each frame, when the next one is shown or the window closes.
+  public var onFrame: ((FrameMeasurement) -> Void)?
 
   /// Accepts work for the window's thread.
   public let inbox: WindowInbox
 
-  private let connection: Connection
-  let window: Window
-  let renderer: ShmRenderer
-  private let vblanks: VblankEvents?
-  private var output: DisplayOutput?
-  private var cycle: FrameCycle
-  private var timer: Timer
-  private var poller: Poller
+  let engine: WindowEngine
   private var pixels: PixelSize
   private var dropTarget: DropTarget
   private var clipboard: Clipboard
@@ -122,9 +130,6 @@ public final class LayerWindow {
   private var lists: (shown: DisplayList, spare: DisplayList)
   /// Whether the tree must be drawn even if it doesn't request it.
   private var mustDraw = true
-  /// Whether a frame has been requested since the last one.
-  private var wantsFrame = false
-  private var hasPublished = false
   /// The event that another thread waits for while other tasks of the window's actor can run, or
   /// `nil` while the window is awake.
   private(set) var sleep: Sleep?
@@ -142,10 +147,21 @@ public final class LayerWindow {
   ///   - title: The text in the title bar.
   ///   - size: The size in points.
   ///   - display: The name of the display, such as ":1", or `nil` for the value of DISPLAY.
-  public init(
+  public convenience init(
     _ tree: LayerTree, title: String, size: Size = Size(width: 640, height: 480),
     display: String? = nil
   ) throws(LayerWindowError) {
+    var configuration = WindowEngine.Configuration()
+    // Without it, only stops during a sleep are noticed.
+    configuration.continuations = try? ContinuationWatcher.make()
+    try self.init(tree, title: title, size: size, display: display, configuration)
+  }
+
+  init(
+    _ tree: LayerTree, title: String, size: Size, display: String?,
+    _ configuration: WindowEngine.Configuration
+  ) throws(LayerWindowError) {
+    let connection: Connection
     do {
       connection = try Connection(display: display)
     } catch {
@@ -154,45 +170,38 @@ public final class LayerWindow {
     do {
       scale = connection.scale ?? 1
       let program = CommandLine.arguments.first?.split(separator: "/").last.map { String($0) }
-      window = try Window.open(
+      let window = try Window.open(
         WindowConfiguration(
           title: title, instanceName: program, className: program ?? title,
           size: size.pixels(scale: scale)),
         on: connection)
-      timer = try Timer.make()
       inbox = WindowInbox(try EventDescriptor())
+      engine = try WindowEngine(
+        window, ShmRenderer(for: window, over: .best(for: window)), configuration,
+        on: connection.output(showing: window.areaOnScreen))
     } catch {
       throw .cannotOpen("\(error)")
     }
-    dropTarget = DropTarget(of: window.id)
-    clipboard = Clipboard(of: window.id)
-    pasting = Paste(of: window.id)
+    engine.poller.background = inbox.ready.fileDescriptor
+    dropTarget = DropTarget(of: engine.window.id)
+    clipboard = Clipboard(of: engine.window.id)
+    pasting = Paste(of: engine.window.id)
     minimumSize = Size(width: 64 / scale, height: 64 / scale)
-    let now = Timestamp.now
-    renderer = ShmRenderer(for: window, over: .best(for: window))
-    connection.watchOutputs()
-    output = connection.output(showing: window.areaOnScreen)
-    vblanks = VblankEvents(of: window)
-    if let output { vblanks?.follow(output.area) }
-    cycle = FrameCycle(
-      TimingConfiguration(), rate: output?.refreshRate, hasVblanks: vblanks != nil,
-      sceneTime: .zero, at: now)
-    poller = Poller(
-      timer: timer.fileDescriptor, connection: connection.fileDescriptor,
-      requests: inbox.ready.fileDescriptor,
-      clockSteps: -1)
-    pixels = window.size
+    pixels = engine.window.size
     lists = (DisplayList(size: pixels, scale: scale), DisplayList(size: pixels, scale: scale))
     self.tree = tree
     self.title = title
     tree.attach(to: source)
     source.onDemandChange = { [weak self] in
-      self?.wantsFrame = true
+      self?.engine.hasChanged = true
       self?.wakeUp()
     }
   }
 
   deinit { tree.detach() }
+
+  private var window: Window { engine.window }
+  private var connection: Connection { engine.window.connection }
 }
 
 // MARK: - Running
@@ -207,12 +216,10 @@ extension LayerWindow {
   public func run() throws(LayerWindowError) {
     window.map()
     defer { connection.close() }
-    while true {
-      switch try turn(at: .now) {
-      case .goOn: break
-      case .sleep(_, let isListening): wake(poller.wait(listening: isListening))
-      case .end: return
-      }
+    do throws(ConnectionError) {
+      _ = try engine.run(for: self)
+    } catch {
+      throw LayerWindowError(error)
     }
   }
 
@@ -240,15 +247,17 @@ extension LayerWindow {
     isolation: isolated (any Actor)? = #isolation
   ) async throws(LayerWindowError) {
     window.map()
-    defer { connection.close() }
+    defer {
+      engine.finish(for: self)
+      connection.close()
+    }
     let thread = SerialThread()
     while true {
       if Task.isCancelled { close() }
-      switch try turn(at: .now) {
-      case .goOn: break
-      case .sleep(let sleep, let isListening):
-        let (sleeping, inbox) = (poller, inbox)
-        self.sleep = sleep
+      switch try turn() {
+      case .sleep(let end, let isListening):
+        let (sleeping, inbox) = (engine.poller, inbox)
+        sleep = end == nil ? .untilEvent : .untilFrame
         let ready = await withTaskCancellationHandler {
           await withUnsafeContinuation { continuation in
             thread.run {
@@ -259,30 +268,34 @@ extension LayerWindow {
         } onCancel: {
           inbox.ready.signal()
         }
-        self.sleep = nil
-        wake(ready)
+        sleep = nil
+        engine.wake(because: ready)
       case .end: return
+      default: break
       }
+    }
+  }
+
+  private func turn() throws(LayerWindowError) -> FrameCycle.Effect {
+    do throws(ConnectionError) {
+      return try engine.turn(for: self)
+    } catch {
+      throw LayerWindowError(error)
     }
   }
 
   /// Ends the sleep, because a task of the actor has changed something.
   private func wakeUp() { if sleep != nil { inbox.ready.signal() } }
 
-  private func wake(_ ready: Poller.Ready) {
-    cycle.didWake()
-    if ready.requests { inbox.perform() }
-  }
-
   /// Closes the window, which makes ``run()`` return. Safe to call in all callbacks of the window.
   public func close() {
-    cycle.end(.finished)
+    engine.cycle.end(.finished)
     wakeUp()
   }
 
   /// Requests that the next frame is drawn even if no layer needs display.
   public func redraw() {
-    (mustDraw, wantsFrame) = (true, true)
+    (mustDraw, engine.hasChanged) = (true, true)
     wakeUp()
   }
 
@@ -304,63 +317,40 @@ extension LayerWindow {
     wakeUp()
   }
 
-  private enum Step {
-    case goOn
-    case sleep(Sleep, isListening: Bool)
-    case end
+  /// Returns the signals that request the program to end, which ``onTermination`` may refuse.
+  private func endRequests() -> WindowEngine.EndRequests? {
+    guard let signals = try? TerminationSignals() else { return nil }
+    return WindowEngine.EndRequests(fileDescriptor: signals.fileDescriptor) { [weak self] in
+      guard let signal = signals.next(), self?.onTermination?() != false else { return nil }
+      return signal
+    }
   }
+}
 
-  /// Handles events, and performs the next step unless it is to sleep.
-  private func turn(at now: Timestamp) throws(LayerWindowError) -> Step {
-    if hasPublished {
-      hasPublished = false
-      window.didPublish(lists.shown.size)
-    }
-    while let event = connection.nextEvent() { take(event, at: now) }
-    if connection.isLost { throw .connectionLost }
-    cycle.windowIsVisible(window.isVisible, at: now)
-    // No frame that could complete a resize will be drawn.
-    if cycle.isHidden { window.completeResize() }
-    if wantsFrame {
-      wantsFrame = false
-      cycle.contentsChanged(at: now)
-    }
-    switch cycle.next(at: now, renderer: renderer.load) {
-    case .exchange: connection.exchange()
-    case .repair(let area): renderer.repair(area)
-    case .askForVblank: vblanks?.ask()
-    case .askForVisibility: window.askForVisibility()
-    case .draw(let request): try draw(request, at: now)
-    case .publish(let publication):
-      if publication.needsVblank { vblanks?.ask() }
-      renderer.publish()
-      hasPublished = true
-    case .recover: renderer.recover()
-    case .sleep(let end, let isListening):
-      timer.arm(at: end)
-      return .sleep(end == nil ? .untilEvent : .untilFrame, isListening: isListening)
-    case .end: return .end
-    }
-    return .goOn
-  }
+/// ``Signals`` that a closure can own.
+private final class TerminationSignals {
+  private let signals: Signals
 
-  private func draw(_ request: FrameRequest, at now: Timestamp) throws(LayerWindowError) {
+  init() throws(SystemError) { signals = try Signals.make() }
+
+  var fileDescriptor: Int32 { signals.fileDescriptor }
+  func next() -> Int32? { signals.next() }
+}
+
+// MARK: - The contents of the window
+
+extension LayerWindow: WindowClient {
+  package var demand: FrameSource.Demand { source.demand }
+
+  package func draw(_ request: FrameRequest, at now: Timestamp) -> DisplayList {
     if let interval = request.slotInterval { source.refreshInterval = interval }
     if request.isInterrupted { source.interrupt() }
     source.deliver(
       slot: request.slot, timestamp: request.isInterrupted ? nil : request.shownTime,
       targetTimestamp: request.sceneTime, missed: request.missed)
-    wantsFrame = false
+    engine.hasChanged = false
     if mustDraw || tree.needsDisplay { compose() }
-    do throws(RenderError) {
-      try renderer.draw(lists.shown)
-      cycle.didDraw(source.demand)
-    } catch {
-      guard error.isAboutSize else { throw .cannotDraw("\(error)") }
-      // Drawing may succeed at another size.
-      cycle.didNotDraw(at: now)
-      window.completeResize()
-    }
+    return lists.shown
   }
 
   private func compose() {
@@ -371,32 +361,22 @@ extension LayerWindow {
     lists.shown.removeAll(size: pixels, scale: scale, background: background.opaque)
     tree.draw(into: &lists.shown)
   }
-}
 
-// MARK: - Events
+  /// Does nothing, because drawing may succeed at another size.
+  package func didNotDraw(because error: RenderError) {}
 
-extension LayerWindow {
-  private func take(_ event: Event, at now: Timestamp) {
-    window.handle(event)
-    renderer.handle(event)
-    handle(event, at: now)
-    if !event.isNotice { cycle.didHandleEvent(at: now) }
-  }
+  package func didMeasure(_ frame: FrameRecord) { onFrame?(FrameMeasurement(frame)) }
 
-  private func handle(_ event: Event, at now: Timestamp) {
+  package func wake(because ready: Poller.Ready, at now: Timestamp) { inbox.perform() }
+
+  package func handle(_ event: Event, at now: Timestamp) {
     switch event {
-    case .expose(let area, _): cycle.didLose(area)
     case .configure(let size, _, _):
       if size != pixels {
         pixels = size
         redraw()
         onResize?(self.size)
       }
-      if output.map({ !window.isWithin($0.area) }) == true { followOutput(at: now) }
-    case .screenChange: followOutput(at: now)
-    case .vblank(let vblank):
-      guard let vblanks, vblanks.accept(vblank) else { return }
-      _ = cycle.didReceive(VblankStamp(vblank), at: now)
     case .key(let stroke): onKey?(KeyEvent(stroke))
     case .button(let click):
       pointer = WindowPosition(x: click.x, y: click.y)
@@ -417,7 +397,6 @@ extension LayerWindow {
         onDrop(URIList.inputs(list))
       }
     case .deleteWindow: if onClose?() != false { close() }
-    case .destroyed: close()
     default: break
     }
   }
@@ -427,16 +406,6 @@ extension LayerWindow {
       PointerEvent(
         phase: phase, point: Point(x: Double(pointer.x) / scale, y: Double(pointer.y) / scale),
         time: Timestamp(nanoseconds: Int64(connection.pointerTime) * 1_000_000)))
-  }
-
-  /// Follows the vblanks of another output if the window has moved there, or the new rate if the output's
-  /// mode has changed.
-  private func followOutput(at now: Timestamp) {
-    guard let output = connection.output(showing: window.areaOnScreen), output != self.output
-    else { return }
-    self.output = output
-    vblanks?.follow(output.area)
-    cycle.displayChanged(to: output.refreshRate, at: now)
   }
 }
 

@@ -7,9 +7,9 @@ import Synchronization
 /// Collects statistics about the regularity and the cost of frames.
 ///
 /// The loop calls ``record(_:)`` once for every shown frame, when all of its measurements are
-/// complete, which is when the next one is published. It calls ``interrupt()`` when frames stop for
-/// a while. Recording allocates only for the first value of each measure. Use ``summary()`` at the
-/// end of the run, and ``recent()`` at any time for the overlay.
+/// complete, which is when the next one is published. Recording allocates only for the first value
+/// of each measure. Use ``summary()`` at the end of the run, and ``recent()`` at any time for the
+/// overlay.
 ///
 /// Thread-safe, because statistics must be written even if the loop's thread is stuck.
 package final class FrameStatistics: Sendable {
@@ -48,15 +48,6 @@ package final class FrameStatistics: Sendable {
     observer?.didPublish(frame, interval: interval)
   }
 
-  /// Reports that frames have stopped, because they are paused, hidden or not requested. The time
-  /// until the next frame isn't counted.
-  package func interrupt() {
-    state.withLock {
-      $0.lastPublished = nil
-      $0.meter.interrupt()
-    }
-  }
-
   /// Returns all statistics so far.
   package func summary() -> StatisticsSummary {
     state.withLock { state in
@@ -86,6 +77,10 @@ package protocol FrameObserver: AnyObject, Sendable {
 extension FrameStatistics.State {
   /// - Returns: The nanoseconds since the previous frame was published, or `nil` if unknown.
   fileprivate mutating func record(_ frame: FrameRecord) -> Int64? {
+    if frame.isInterrupted {
+      lastPublished = nil
+      meter.interrupt()
+    }
     let interval = lastPublished.map { frame.published.nanoseconds - $0.nanoseconds }
     lastPublished = frame.published
     frames += 1
@@ -97,41 +92,6 @@ extension FrameStatistics.State {
     }
     meter.count(frame, interval: interval, slot: status.refreshRate.map { 1 / $0 })
     return interval
-  }
-}
-
-/// The measurements of a frame. Durations are in nanoseconds, or `nil` if unknown, such as the
-/// phase error if the server doesn't report vblanks.
-package struct FrameRecord: Hashable, Sendable {
-  /// The slot in which the frame was shown, as a count of refreshes.
-  package var slot: Int
-  /// The time at which the frame was sent to the server.
-  package var published: Timestamp
-  /// The time from the deadline to the wake-up.
-  package var lateness: Int64?
-  /// The time for updating the scene and painting the image.
-  package var drawing: Int64?
-  /// The time for sending the image to the server.
-  package var publishing: Int64?
-  /// The time from publishing until the server finished the image.
-  package var completion: Int64?
-  /// The number of preceding slots in which a frame was requested but missed.
-  package var missed = 0
-  /// The server's next vblank timestamp minus the prediction. Positive if the display is later.
-  package var phaseError: Int64?
-
-  package init(
-    slot: Int, published: Timestamp, lateness: Int64? = nil, drawing: Int64? = nil,
-    publishing: Int64? = nil, completion: Int64? = nil, missed: Int = 0, phaseError: Int64? = nil
-  ) {
-    self.slot = slot
-    self.published = published
-    self.lateness = lateness
-    self.drawing = drawing
-    self.publishing = publishing
-    self.completion = completion
-    self.missed = missed
-    self.phaseError = phaseError
   }
 }
 

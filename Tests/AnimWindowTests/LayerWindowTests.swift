@@ -1,11 +1,13 @@
 import AnimCore
 import Foundation
+import LinuxSystem
 import TestSupport
 import Testing
 import XServerSupport
 import XWindow
 
 @testable import AnimWindow
+@testable import FramePacing
 
 @Suite("A window with a tree of layers", .serialized, .xServer)
 final class LayerWindowTests {
@@ -54,7 +56,7 @@ final class LayerWindowTests {
         moving += 1
         return
       }
-      let shown = try? window.renderer.readBack()
+      let shown = try? window.engine.renderer.readBack()
       isEqual = shown == tree.image(size: window.size, background: window.background)
       if isEqual { window.close() }
     }
@@ -160,8 +162,8 @@ final class LayerWindowTests {
   @Test("has a minimum size, and accepts drops only if they are wanted")
   func hints() throws {
     func property(_ name: String) throws -> String {
-      window.window.connection.synchronize()
-      return try server.run("xprop", "-id", "\(window.window.id)", name)
+      window.engine.window.connection.synchronize()
+      return try server.run("xprop", "-id", "\(window.engine.window.id)", name)
     }
     #expect(try property("WM_NORMAL_HINTS").contains("minimum size: 64 by 64"))
     window.minimumSize = Size(width: 200, height: 100)
@@ -181,7 +183,7 @@ final class LayerWindowTests {
     }
     nonisolated(unsafe) var answers: [Bool] = []
     try run { [unowned self] in
-      nonisolated(unsafe) let source = try DragSource(on: server, to: window.window.id)
+      nonisolated(unsafe) let source = try DragSource(on: server, to: window.engine.window.id)
       Thread.detachNewThread {
         answers += [(try? source.drag(["text/html"])) ?? true]
         source.leave()
@@ -229,12 +231,70 @@ final class LayerWindowTests {
     var asked = 0
     window.onClose = { [unowned self] in
       asked += 1
-      if asked == 1 { try? server.closeWindow(window.window.id) }
+      if asked == 1 { try? server.closeWindow(window.engine.window.id) }
       return asked == 2
     }
-    try run { [unowned self] in try server.closeWindow(window.window.id) }
+    try run { [unowned self] in try server.closeWindow(window.engine.window.id) }
     expectEqual(asked, 2)
     withExtendedLifetime(manager) {}
+  }
+
+  @Test("a signal closes it unless its program refuses")
+  func termination() throws {
+    var (signals, mask) = (sigset_t(), sigset_t())
+    sigaddset(&signals, SIGTERM)
+    pthread_sigmask(SIG_UNBLOCK, &signals, &mask)
+    defer { pthread_sigmask(SIG_SETMASK, &mask, nil) }
+    var asked = 0
+    window.onTermination = {
+      asked += 1
+      if asked == 1 { pthread_kill(pthread_self(), SIGTERM) }
+      return asked == 2
+    }
+    try run { pthread_kill(pthread_self(), SIGTERM) }
+    expectEqual(asked, 2)
+    window.onTermination = nil
+    // The signals have their usual effect again.
+    pthread_sigmask(SIG_SETMASK, nil, &signals)
+    expectEqual(sigismember(&signals, SIGTERM), 0)
+  }
+
+  @Test("no image is late because of a stop of the process, whenever it happens")
+  func stops() throws {
+    let clock = try StoppedClock()
+    var configuration = WindowEngine.Configuration()
+    (configuration.clock, configuration.continuations) = (clock.read, clock.continuations())
+    configuration.timing = TimingConfiguration(
+      rate: .fixed(RefreshRate(hertz: 2_000)), source: .timer)
+    configuration.frameLimit = 200
+    let window = try LayerWindow(
+      LayerTree(root: Layer()), title: "", size: Size(width: 80, height: 60),
+      display: server.display, configuration)
+    var times: [Timestamp] = []
+    let link = DisplayLink(for: self) { _, frame in times.append(frame.targetTimestamp) }
+    link.add(to: window.source)
+    try window.run()
+    #expect(clock.stops > 50)
+    let steps = zip(times, times.dropFirst()).map { $1 - $0 }
+    expectEqual(steps.filter { $0 < 0 || $0 > 0.1 }, [])
+  }
+
+  @Test("measures every frame once")
+  func measurements() throws {
+    var frames: [FrameMeasurement] = []
+    var count = 0
+    window.onFrame = { frames.append($0) }
+    let link = DisplayLink(for: self) { suite, _ in
+      count += 1
+      if count == 10 { suite.window.close() }
+    }
+    link.add(to: window.source)
+    try window.run()
+    // The last frame was drawn but not shown.
+    expectEqual(frames.count, 9)
+    expectEqual(frames.first?.isInterrupted, true)
+    #expect(zip(frames, frames.dropFirst()).allSatisfy { $0.slot < $1.slot })
+    #expect(frames.allSatisfy { $0.drawing > 0 && $0.sending > 0 })
   }
 
   @Test("explains why it couldn't open, or that the server has ended")

@@ -12,9 +12,12 @@ struct FrameStatisticsTests {
     source: .present, isLocked: true, refreshRate: 60, renderer: "shm")
   private static let slot: Int64 = 16_666_667
 
-  private func frame(_ slot: Int, missed: Int = 0) -> FrameRecord {
+  private func frame(
+    _ slot: Int, missed: Int = 0, isInterrupted: Bool = false
+  ) -> FrameRecord {
     FrameRecord(
-      slot: slot, published: Timestamp(nanoseconds: Int64(slot) * Self.slot), missed: missed)
+      slot: slot, published: Timestamp(nanoseconds: Int64(slot) * Self.slot), missed: missed,
+      isInterrupted: isInterrupted)
   }
 
   @Test("a percentile is within a thousandth of the true value, or 128 ns")
@@ -52,8 +55,7 @@ struct FrameStatisticsTests {
     let statistics = FrameStatistics(status: status)
     statistics.record(frame(0))
     statistics.record(frame(1))
-    statistics.interrupt()
-    statistics.record(frame(1_000))
+    statistics.record(frame(1_000, isInterrupted: true))
     statistics.record(frame(1_001))
     let summary = statistics.summary()
     let row = try #require(summary.rows.first { $0.measure == .frameTime })

@@ -12,8 +12,12 @@ struct StatisticsRuleTests {
   private let status = TimingStatus(
     source: .present, isLocked: true, refreshRate: 50, renderer: "shm")
 
-  private func frame(_ milliseconds: Int64, missed: Int = 0) -> FrameRecord {
-    FrameRecord(slot: 0, published: .milliseconds(1_000 + milliseconds), missed: missed)
+  private func frame(
+    _ milliseconds: Int64, missed: Int = 0, isInterrupted: Bool = false
+  ) -> FrameRecord {
+    FrameRecord(
+      slot: 0, published: .milliseconds(1_000 + milliseconds), missed: missed,
+      isInterrupted: isInterrupted)
   }
 
   /// Records its input.
@@ -31,8 +35,7 @@ struct StatisticsRuleTests {
     let statistics = FrameStatistics(status: status, observer: recorder)
     statistics.record(frame(0))
     statistics.record(frame(20))
-    statistics.interrupt()
-    statistics.record(frame(900))
+    statistics.record(frame(900, isInterrupted: true))
     statistics.record(frame(930))
     expectEqual(recorder.intervals.withLock { $0 }, [nil, 20_000_000, nil, 30_000_000])
     expectEqual(statistics.frames, 4)
@@ -140,8 +143,7 @@ struct StatisticsRuleTests {
     expectEqual(before.lines[1], "50.0 frames per second")
     #expect(before.frameTimes.count == 50 && before.slot == 0.02)
     statistics.record(frame(1_020))
-    statistics.interrupt()
-    statistics.record(frame(9_000))
+    statistics.record(frame(9_000, isInterrupted: true))
     expectEqual(statistics.recent().lines, before.lines)
     for number in 1...4 { statistics.record(frame(9_000 + Int64(number) * 250)) }
     let after = statistics.recent()

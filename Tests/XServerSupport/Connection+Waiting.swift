@@ -1,3 +1,4 @@
+import CX11
 import Foundation
 import TestSupport
 import XWindow
@@ -47,6 +48,9 @@ extension Connection {
       if !handled { try sleep(deadline) }
     }
   }
+
+  /// The number of requests so far. A round trip is at least one.
+  package var requestCount: UInt { display.map(XNextRequest) ?? 0 }
 
   /// Passes all events caused by earlier requests to `handle`.
   package func settle(_ handle: (Event) -> Void = { _ in }) {

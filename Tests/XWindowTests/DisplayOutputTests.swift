@@ -131,4 +131,20 @@ struct DisplayOutputTests {
     try server.run("xrandr", "--fb", "800x600")
     try connection.wait(until: connection.screenSize == PixelSize(width: 800, height: 600))
   }
+
+  @Test("outputs are queried again only after they have changed")
+  func cachedOutputs() throws {
+    let server = try XServer.vnc(pixelFormat: "rgb888", depth: 24)
+    let connection = try Connection(display: server.display)
+    connection.watchOutputs()
+    let outputs = connection.outputs()
+    var count = connection.requestCount
+    expectEqual(connection.outputs(), outputs)
+    expectEqual(connection.requestCount, count)
+    try server.run("xrandr", "--fb", "800x600")
+    try connection.wait(until: connection.screenSize == PixelSize(width: 800, height: 600))
+    count = connection.requestCount
+    _ = connection.outputs()
+    #expect(connection.requestCount > count)
+  }
 }

@@ -23,7 +23,7 @@ struct LatinKeysymTests {
 
   /// Returns the result of pressing the keys with these numbers.
   private func strokes(_ layout: [String], _ keycodes: [Int]) throws -> [KeyStroke] {
-    try server.run(["setxkbmap"] + layout)
+    if !layout.isEmpty { try server.run(["setxkbmap"] + layout) }
     var strokes: [KeyStroke] = []
     for keycode in keycodes { try server.run(["xdotool", "key", "\(keycode)"]) }
     try connection.wait(
@@ -44,6 +44,14 @@ struct LatinKeysymTests {
     let found = try strokes([layout], keys)
     expectEqual(found.map(\.latinKeysym), codes("qiw.1"))
     #expect(found.map(\.keysym).prefix(3) != codes("qiw")[...])
+  }
+
+  @Test("the positions of the keys are queried once")
+  func requests() throws {
+    _ = try strokes(["ru"], [24])
+    let count = connection.requestCount
+    try expectEqual(strokes([], [24, 31]).map(\.latinKeysym), codes("qi"))
+    expectEqual(connection.requestCount, count)
   }
 
   @Test("with a Latin group in the layout, a key has its meaning there")

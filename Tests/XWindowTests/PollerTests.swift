@@ -12,8 +12,10 @@ struct PollerTests {
     let pipes = try (0..<7).map { _ in try TestPipe() }
     for index in pipes.indices {
       var poller = Poller(
-        timer: pipes[0].output, connection: pipes[1].output, requests: pipes[2].output,
-        clockSteps: pipes[3].output, continuations: pipes[6].output)
+        timer: pipes[0].output, connection: pipes[1].output, continuations: pipes[6].output)
+      #expect(poller.requests == -1 && poller.clockSteps == -1)
+      poller.requests = pipes[2].output
+      poller.clockSteps = pipes[3].output
       #expect(poller.changes == -1 && poller.background == -1)
       poller.changes = pipes[4].output
       poller.background = pipes[5].output
@@ -39,8 +41,7 @@ struct PollerTests {
     let connection = try TestPipe()
     let other = try TestPipe()
     connection.fill()
-    var poller = Poller(
-      timer: other.output, connection: connection.output, requests: -1, clockSteps: -1)
+    var poller = Poller(timer: other.output, connection: connection.output)
     Thread.detachNewThread { [input = other.input] in
       usleep(50_000)
       _ = write(input, "x", 1)
@@ -50,7 +51,7 @@ struct PollerTests {
     var ends: [Int32] = [0, 0]
     expectEqual(pipe(&ends), 0)
     close(ends[1])
-    poller = Poller(timer: -1, connection: ends[0], requests: -1, clockSteps: -1)
+    poller = Poller(timer: -1, connection: ends[0])
     _ = poller.wait(listening: false)
     close(ends[0])
   }

@@ -1,33 +1,46 @@
 import CLinux
 import Glibc
 
-/// The signals that terminate the viewer, read from a signalfd.
+/// The signals that terminate a program, read from a signalfd.
 package struct Signals: ~Copyable, Sendable {
   package let fileDescriptor: Int32
+  /// The signals that this blocked.
+  private let blocked: sigset_t
 
-  private init(fileDescriptor: Int32) { self.fileDescriptor = fileDescriptor }
+  private init(fileDescriptor: Int32, blocked: sigset_t) {
+    (self.fileDescriptor, self.blocked) = (fileDescriptor, blocked)
+  }
 
-  /// Blocks the signals for the process, so that only the descriptor reports them. Call this before starting threads,
-  /// which inherit the mask.
+  /// Blocks the signals for the process until the result is destroyed, so that only the descriptor reports them. Call
+  /// this before starting threads, which inherit the mask.
   package static func make() throws(SystemError) -> Signals {
     // A signalfd would also report ignored signals. nohup(1) ignores SIGHUP so that the program survives it, and shells
     // ignore SIGINT for background jobs of scripts.
     let endingSignals = [SIGTERM] + [SIGINT, SIGHUP].filter { !isIgnored($0) }
-    return Signals(fileDescriptor: try readable(endingSignals))
+    let (fileDescriptor, blocked) = try readable(endingSignals)
+    return Signals(fileDescriptor: fileDescriptor, blocked: blocked)
   }
 
   /// Blocks signals, and creates a descriptor that reports them.
-  fileprivate static func readable(_ signals: [Int32]) throws(SystemError) -> Int32 {
-    var set = sigset_t()
+  /// - Returns: The descriptor, and the signals that weren't blocked before.
+  fileprivate static func readable(
+    _ signals: [Int32]
+  ) throws(SystemError) -> (fileDescriptor: Int32, blocked: sigset_t) {
+    var (set, old) = (sigset_t(), sigset_t())
     sigemptyset(&set)
     for signal in signals { sigaddset(&set, signal) }
-    sigprocmask(SIG_BLOCK, &set, nil)
     let descriptor = signalfd(-1, &set, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
     guard descriptor >= 0 else { throw SystemError(call: "signalfd") }
-    return descriptor
+    pthread_sigmask(SIG_BLOCK, &set, &old)
+    for signal in signals where sigismember(&old, signal) == 1 { sigdelset(&set, signal) }
+    return (descriptor, set)
   }
 
-  deinit { close(fileDescriptor) }
+  deinit {
+    close(fileDescriptor)
+    var blocked = blocked
+    pthread_sigmask(SIG_UNBLOCK, &blocked, nil)
+  }
 
   /// Returns the next signal, or `nil` if no signal is pending.
   package func next() -> Int32? {
@@ -70,7 +83,7 @@ package final class ContinuationWatcher: Sendable {
 
   /// Blocks SIGCONT for the process. Call this before starting threads, like ``Signals/make()``.
   package static func make() throws(SystemError) -> ContinuationWatcher {
-    ContinuationWatcher(owning: try Signals.readable([SIGCONT]))
+    ContinuationWatcher(owning: try Signals.readable([SIGCONT]).fileDescriptor)
   }
 
   deinit { close(fileDescriptor) }

@@ -1,4 +1,6 @@
 import AnimCore
+import AnimWindow
+import FramePacing
 import LinuxSystem
 import OfflineRendering
 import XWindow
@@ -9,36 +11,53 @@ struct Screenshot {
   let printsWindowID: Bool
 
   func show(_ list: DisplayList) throws(Failure) -> PixelImage {
-    session.window.map()
+    var configuration = WindowEngine.Configuration()
+    configuration.timing.source = .timer
+    configuration.frameLimit = 1
+    configuration.duration = Self.gracePeriod
+    let still = StillImage(list)
     let image: PixelImage
-    do throws(RenderError) {
-      try session.renderer.draw(list)
-      try awaitExposure()
-      session.renderer.publish()
+    do {
+      let engine = try WindowEngine(session.window, session.renderer, configuration, on: nil)
+      still.engine = engine
+      session.window.map()
+      _ = try engine.run(for: still)
+      // A window manager may delay this, or never map the window. The image is then what the server
+      // would show.
+      if let error = still.error { throw error }
+      if engine.cycle.publishedCount == 0 {
+        try session.renderer.draw(list)
+        session.renderer.publish()
+      }
       image = try session.renderer.readBack()
-    } catch {
+    } catch let error as RenderError {
       throw Failure(error)
+    } catch let error as ConnectionError {
+      throw Failure(error)
+    } catch {
+      throw Failure("\(error)", status: .unavailable)
     }
     if printsWindowID { try session.printWindowID() }
     return image
   }
 
-  /// Waits until the window is visible. A window manager may delay this, or never map the window.
-  /// The image is then what the server would show.
-  private func awaitExposure() throws(RenderError) {
-    if session.window.isMapped { return }
-    let deadline = Timestamp.now + Self.gracePeriod
-    while true {
-      session.connection.exchange()
-      while let event = session.connection.nextEvent() {
-        session.window.handle(event)
-        session.renderer.handle(event)
-        if case .expose = event { return }
-      }
-      if session.connection.isLost { throw .connectionLost }
-      guard waitUntilReadable(session.connection.fileDescriptor, until: deadline) else { return }
-    }
-  }
-
   private static let gracePeriod: Seconds = 2
+}
+
+/// A single image.
+private final class StillImage: WindowClient {
+  private let list: DisplayList
+  weak var engine: WindowEngine?
+  /// The reason why the image can't be drawn, or `nil`.
+  private(set) var error: RenderError?
+  let demand = FrameSource.Demand.nothing
+
+  init(_ list: DisplayList) { self.list = list }
+
+  func draw(_ request: FrameRequest, at now: Timestamp) -> DisplayList { list }
+
+  func didNotDraw(because error: RenderError) {
+    self.error = error
+    engine?.cycle.end(.finished)
+  }
 }

@@ -1,6 +1,7 @@
 import AnimCore
 import LinuxSystem
 import Synchronization
+import XWindow
 
 /// A queue of user requests that run on another thread, so that no disk can block the window:
 /// requests to the helper, and path lookups. They run in order, and none is dropped.
@@ -11,8 +12,8 @@ final class BackgroundTaskQueue: Sendable {
     /// The file at a path was moved to the trash, or couldn't be moved for this reason.
     case movedToTrash(String, Failure?)
     case shared(ShareRequest.Result)
-    /// The absolute path to copy.
-    case found(String)
+    /// Content to put on the clipboard, and its name for the user.
+    case copied(Clipboard.Content, String)
     /// The failures of user commands.
     case failed([String])
   }
@@ -95,16 +96,29 @@ extension BackgroundTaskQueue {
   }
 
   /// Saves a new file.
-  func save(_ bytes: [UInt8], _ stem: String, fileExtension: String) {
+  func save(
+    _ stem: String, fileExtension: String,
+    _ bytes: @escaping @Sendable () throws(Failure) -> [UInt8]
+  ) {
     run { tasks in
       do throws(Failure) {
-        return .shared(.saved(try tasks.helper.save(bytes, stem, fileExtension: fileExtension)))
+        return .shared(
+          .saved(try tasks.helper.save(try bytes(), stem, fileExtension: fileExtension)))
       } catch {
         return .shared(.notSaved("\(error)"))
       }
     }
   }
 
-  /// Finds the absolute path of a file that is being copied.
-  func find(_ path: String) { run { _ in .found(FilePath.absolute(path)) } }
+  /// Prepares content for the clipboard.
+  func copy(_ content: @escaping @Sendable () throws(Failure) -> (Clipboard.Content, String)) {
+    run { _ in
+      do throws(Failure) {
+        let (content, name) = try content()
+        return .copied(content, name)
+      } catch {
+        return .shared(.notCopied("\(error)"))
+      }
+    }
+  }
 }

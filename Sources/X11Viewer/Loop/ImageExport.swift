@@ -8,20 +8,22 @@ import OfflineRendering
 ///
 /// It has the same size and zoom as in the window, and the same background. A checkerboard in the
 /// window becomes transparent. The image is drawn again, without the limitations of a renderer or a
-/// server.
-struct ImageExport {
-  let view: SceneView
+/// server, on any thread.
+struct ImageExport: Sendable {
+  private let list: DisplayList
 
-  /// Returns the image of the scene's present state.
-  func image() -> PixelImage {
-    let background = view.backdrop == .checkerboard ? Color.clear : view.backdrop.background
-    let image = PixelImage(size: view.size, isOpaque: background.alpha == 255)
-    Rasterizer().paint(view.composeAlone(on: background), into: image)
-    return image
+  /// - Parameter view: The view, whose scene is drawn in its present state.
+  init(_ view: SceneView) {
+    list = view.composeAlone(
+      on: view.backdrop == .checkerboard ? .clear : view.backdrop.background)
   }
 
   /// Returns the bytes of a PNG file.
-  func png() throws(Failure) -> [UInt8] { try encode(image()) }
+  func png() throws(Failure) -> [UInt8] {
+    let image = PixelImage(size: list.size, isOpaque: list.background.alpha == 255)
+    Rasterizer().paint(list, into: image)
+    return try encode(image)
+  }
 
   /// The file extension of saved images.
   static let fileExtension = ".png"

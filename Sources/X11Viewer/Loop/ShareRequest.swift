@@ -31,56 +31,40 @@ enum ShareRequest: Hashable {
     case notCopied(String)
   }
 
-  /// Performs the request.
-  ///
-  /// - Parameters:
-  ///   - view: The current view.
-  ///   - tasks: Saves files, and finds where they are.
-  ///   - copy: Puts content on the clipboard, and returns whether that succeeded.
-  /// - Returns: `nil` if an errand has the result.
-  func perform(
-    view: SceneView, tasks: BackgroundTaskQueue, copy: (Clipboard.Content) -> Bool
-  ) -> Result? {
+  /// Performs the request in the background, where images are encoded.
+  func perform(view: SceneView, tasks: BackgroundTaskQueue) {
     switch self {
     case .saveImage(let stem):
-      do throws(Failure) {
-        tasks.save(
-          try ImageExport(view: view).png(), stem, fileExtension: ImageExport.fileExtension)
-      } catch {
-        return .notSaved("\(error)")
+      let image = ImageExport(view)
+      tasks.save(stem, fileExtension: ImageExport.fileExtension) { () throws(Failure) in
+        try image.png()
       }
     case .saveScript(let script, let stem):
-      tasks.save(Array(script.utf8), stem, fileExtension: AnimationFormats.scriptExtension)
+      tasks.save(stem, fileExtension: AnimationFormats.scriptExtension) { Array(script.utf8) }
     case .copyImage:
-      do throws(Failure) {
-        return Self.copied("copied the image", copy(.png(try ImageExport(view: view).png())))
-      } catch {
-        return .notCopied("\(error)")
-      }
+      let image = ImageExport(view)
+      tasks.copy { () throws(Failure) in (.png(try image.png()), "the image") }
     case .copyText(let text):
-      return Self.copied("copied \(text)", copy(.text(text)))
+      // After an image that is still being encoded.
+      tasks.copy { (.text(text), text) }
     case .copyFile(let path):
-      tasks.find(path)
+      tasks.copy {
+        let path = FilePath.absolute(path)
+        // A terminal would run the line that the path contains.
+        let text = path.hasControls ? shellWord(path) : path
+        let content = FilePath.uri(of: path).map { Clipboard.Content.file(path: text, uri: $0) }
+        return (content ?? .text(text), path)
+      }
     }
-    return nil
-  }
-
-  /// Copies a file.
-  ///
-  /// - Parameter path: From the root.
-  static func copyFile(at path: String, _ copy: (Clipboard.Content) -> Bool) -> Result {
-    // A terminal would run the line that the path contains.
-    let text = path.hasControls ? shellWord(path) : path
-    let content = FilePath.uri(of: path).map { Clipboard.Content.file(path: text, uri: $0) }
-    return copied("copied \(path)", copy(content ?? .text(text)))
-  }
-
-  private static func copied(_ message: String, _ isCopied: Bool) -> Result {
-    isCopied ? .copied(message) : .notCopied("the clipboard is in use by another program")
   }
 }
 
 extension ShareRequest.Result {
+  /// The result of putting something on the clipboard.
+  static func copied(_ name: String, _ isCopied: Bool) -> Self {
+    isCopied ? .copied("copied \(name)") : .notCopied("the clipboard is in use by another program")
+  }
+
   /// The message for the user.
   var message: String {
     switch self {

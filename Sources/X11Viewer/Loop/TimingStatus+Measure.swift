@@ -1,42 +1,63 @@
 import AnimCore
 import AnimWindow
 import FramePacing
-import LinuxSystem
 import XWindow
 
 extension TimingStatus {
   /// Finds out how frames would be timed, without showing any, from the vblanks of the output that
   /// shows the session's window. This takes a second or two.
   static func measure(_ session: Session, on output: DisplayOutput?) -> TimingStatus {
-    let vblanks = VblankEvents(of: session.window)
-    let start = Timestamp.now
-    var timing = VblankTiming(
-      TimingConfiguration(), rate: output?.refreshRate, hasVblanks: vblanks != nil, at: start)
-    if let vblanks { watch(vblanks, &timing, session.connection, from: start) }
-    return timing.status(renderer: session.renderer.description)
+    var configuration = WindowEngine.Configuration()
+    configuration.timing.source = .timer
+    configuration.duration = VblankTiming.settlingTimeout
+    guard
+      let engine = try? WindowEngine(session.window, session.renderer, configuration, on: output)
+    else { return TimingStatus(source: .timer, renderer: session.renderer.description) }
+    let measurement = TimingMeasurement(in: engine)
+    // The window isn't mapped, so no frames are drawn.
+    _ = try? engine.run(for: measurement)
+    return measurement.status(renderer: session.renderer.description)
+  }
+}
+
+/// Requests the vblanks of a window one after the other, until they provide no more information.
+private final class TimingMeasurement: WindowClient {
+  private let engine: WindowEngine
+  private let vblanks: VblankEvents?
+  private var timing: VblankTiming
+  private var count = 0
+  let demand = FrameSource.Demand.nothing
+
+  init(in engine: WindowEngine) {
+    self.engine = engine
+    vblanks = VblankEvents(of: engine.window)
+    timing = VblankTiming(
+      TimingConfiguration(), rate: engine.output?.refreshRate, hasVblanks: vblanks != nil,
+      at: engine.start)
+    if let vblanks { vblanks.request() } else { engine.cycle.end(.finished) }
   }
 
-  private static func watch(
-    _ vblanks: VblankEvents, _ timing: inout VblankTiming, _ connection: Connection,
-    from start: Timestamp
-  ) {
-    var now = start
-    var count = 0
-    while !timing.isSettled(after: now - start) {
+  func handle(_ event: Event, at now: Timestamp) {
+    guard case .vblank(let vblank) = event, let vblanks, vblanks.accept(vblank) else { return }
+    _ = timing.didReceive(VblankStamp(vblank), at: now)
+    count += 1
+    if timing.isSettled(after: now - engine.start) {
+      engine.cycle.end(.finished)
+    } else {
       vblanks.request()
-      connection.exchange()
-      now = .now
-      while let event = connection.nextEvent() {
-        guard case .vblank(let vblank) = event, vblanks.accept(vblank) else { continue }
-        _ = timing.didReceive(VblankStamp(vblank), at: now)
-        count += 1
-      }
-      if vblanks.isPending {
-        guard
-          waitUntilReadable(connection.fileDescriptor, until: start + VblankTiming.settlingTimeout)
-        else { break }
-      }
+      engine.window.connection.exchange()
     }
-    if count == 0 { timing.giveUpOnStamps() }
+  }
+
+  func draw(_ request: FrameRequest, at now: Timestamp) -> DisplayList {
+    DisplayList(size: engine.window.size)
+  }
+
+  func didNotDraw(because error: RenderError) {}
+
+  /// Returns the timing of frames, which follow a timer if no timestamp has arrived in time.
+  func status(renderer: String) -> TimingStatus {
+    if vblanks != nil, count == 0 { timing.giveUpOnStamps() }
+    return timing.status(renderer: renderer)
   }
 }

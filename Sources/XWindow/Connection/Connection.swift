@@ -34,6 +34,10 @@ package final class Connection {
   /// The windows of other clients that receive data from ``Clipboard`` in parts.
   var receivers: Set<ResourceID> = []
   package private(set) lazy var fences = FenceChannel(self)
+  /// Whether the server reports changes of ``knownOutputs``.
+  var watchesOutputs = false
+  /// The active outputs, or `nil` if they may have changed.
+  var knownOutputs: [DisplayOutput]?
 
   /// Opens the display with this name, or the one in DISPLAY if the name is `nil`.
   package init(display name: String? = nil) throws(ConnectionError) {

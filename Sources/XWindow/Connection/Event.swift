@@ -121,6 +121,8 @@ struct EventDecoder {
   private var heldKey: UInt32?
   /// Whether the server was requested to repeat only presses.
   private var isRepeatDetectable = false
+  /// The positions of the keys, once they were needed since the keyboard last changed.
+  private var keyPositions: KeyPositions?
   /// The server's time of the last key or button event in milliseconds, or zero before the first.
   private(set) var userTime: UInt = 0
   /// The server's time of the last pointer event in milliseconds, or zero before the first.
@@ -183,7 +185,9 @@ extension EventDecoder {
     return .key(
       KeyStroke(
         keysym: keysym,
-        latinKeysym: connection.display.flatMap { LatinKeysym(event, on: $0).value },
+        latinKeysym: connection.display.flatMap {
+          LatinKeysym(event, on: $0).value(&keyPositions)
+        },
         modifiers: Modifiers(state: event.state), isRepeat: isRepeat,
         pointer: isOver ? WindowPosition(x: Int(event.x), y: Int(event.y)) : nil))
   }
@@ -229,7 +233,8 @@ extension EventDecoder {
     return nil
   }
 
-  private func refreshKeyboard(_ event: inout XMappingEvent) -> Event? {
+  private mutating func refreshKeyboard(_ event: inout XMappingEvent) -> Event? {
+    keyPositions = nil
     XRefreshKeyboardMapping(&event)
     return nil
   }
@@ -282,6 +287,7 @@ extension EventDecoder {
     {
       // Xlib caches the size of the screen, and updates it only on request.
       XRRUpdateConfiguration(&event)
+      connection.knownOutputs = nil
       return .screenChange
     }
     return nil

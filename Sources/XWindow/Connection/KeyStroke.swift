@@ -101,12 +101,16 @@ struct LatinKeysym {
   /// The meaning of the key in the first other group of the keyboard that has Latin letters, or
   /// otherwise in the same position on a US keyboard. `nil` if the current group has Latin letters,
   /// or if the key has no such position.
-  var value: UInt? {
+  ///
+  /// - Parameter positions: The positions of the keys, or `nil` if they aren't known. They are then queried, which waits
+  ///   for the server.
+  func value(_ positions: inout KeyPositions?) -> UInt? {
     if hasLatinLetters(group) { return nil }
     if let other = (0..<4).first(where: { $0 != group && hasLatinLetters($0) }) {
       return keysym(keycode, other, level)
     }
-    return position.flatMap { KeyPosition.keysym($0, isShifted: level == 1) }
+    if positions == nil { positions = KeyPositions(display) }
+    return positions?[keycode].flatMap { KeyPosition.keysym($0, isShifted: level == 1) }
   }
 
   /// Returns whether one of the keys is q. Xlib has the keyboard map, so this sends no request.
@@ -119,20 +123,28 @@ struct LatinKeysym {
   private func keysym(_ keycode: UInt32, _ group: UInt32, _ level: UInt32) -> UInt {
     XkbKeycodeToKeysym(display, KeyCode(keycode), Int32(group), Int32(level))
   }
+}
 
-  /// The XKB name of the key, which depends on its position rather than its label. Waits for the
-  /// server.
-  private var position: String? {
-    guard let keyboard = XkbGetMap(display, 0, UInt32(XkbUseCoreKbd)) else { return nil }
+/// The XKB names of all keys, which depend on their positions rather than their labels.
+struct KeyPositions {
+  private var names: [UInt32: String] = [:]
+
+  /// Queries the names. Waits for the server.
+  init(_ display: XDisplay) {
+    guard let keyboard = XkbGetMap(display, 0, UInt32(XkbUseCoreKbd)) else { return }
     defer { XkbFreeKeyboard(keyboard, 0, 1) }
     guard XkbGetNames(display, UInt32(XkbKeyNamesMask), keyboard) == Success,
-      keyboard.pointee.min_key_code <= keycode, keycode <= keyboard.pointee.max_key_code,
       let keys = keyboard.pointee.names?.pointee.keys
-    else { return nil }
-    return withUnsafeBytes(of: keys[Int(keycode)].name) {
-      String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+    else { return }
+    let (first, last) = (keyboard.pointee.min_key_code, keyboard.pointee.max_key_code)
+    for keycode in first...max(first, last) {
+      names[UInt32(keycode)] = withUnsafeBytes(of: keys[Int(keycode)].name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
     }
   }
+
+  subscript(keycode: UInt32) -> String? { names[keycode] }
 }
 
 /// The positions of the keys that type letters, digits and punctuation, as named by XKB: A, the row

@@ -61,7 +61,8 @@ extension DisplayOutput {
 extension Connection {
   /// Requests ``Event/screenChange`` when outputs or modes change.
   package func watchOutputs() {
-    guard extensions.randr != nil, let display else { return }
+    guard extensions.randr != nil, !watchesOutputs, let display else { return }
+    (watchesOutputs, knownOutputs) = (true, nil)
     XRRSelectInput(
       display, XDefaultRootWindow(display),
       Int32(RRScreenChangeNotifyMask | RRCrtcChangeNotifyMask | RROutputChangeNotifyMask))
@@ -79,8 +80,16 @@ extension Connection {
     screenSize.height < DisplayOutput.minimumHeight ? 1 : output(showing: area)?.scale ?? 1
   }
 
-  /// Returns all active outputs. Waits for the server.
+  /// Returns all active outputs. Waits for the server, unless ``watchOutputs()`` was called and they haven't changed
+  /// since the last call.
   func outputs() -> [DisplayOutput] {
+    if let knownOutputs { return knownOutputs }
+    let outputs = queryOutputs()
+    if watchesOutputs { knownOutputs = outputs }
+    return outputs
+  }
+
+  private func queryOutputs() -> [DisplayOutput] {
     guard let randr = extensions.randr else { return [] }
     // An output can be unplugged between two requests.
     let outputs = try? trappingErrors { display -> [DisplayOutput] in

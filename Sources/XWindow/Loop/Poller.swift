@@ -13,6 +13,9 @@ package struct Poller {
     package var background = false
     package var continuations = false
 
+    /// Whether a source other than the process's signals is readable.
+    package var isForClient: Bool { clockSteps || changes || background }
+
     package init(
       requests: Bool = false, clockSteps: Bool = false, changes: Bool = false,
       background: Bool = false, continuations: Bool = false
@@ -26,19 +29,29 @@ package struct Poller {
   }
 
   /// Creates a poller. A descriptor of −1 is ignored (poll(2)).
-  package init(
-    timer: Int32, connection: Int32, requests: Int32, clockSteps: Int32, continuations: Int32 = -1
-  ) {
+  package init(timer: Int32, connection: Int32, continuations: Int32 = -1) {
     let readable = Int16(POLLIN)
     descriptors = (
       pollfd(fd: timer, events: readable, revents: 0),
       pollfd(fd: connection, events: readable, revents: 0),
-      pollfd(fd: requests, events: readable, revents: 0),
-      pollfd(fd: clockSteps, events: readable, revents: 0),
+      pollfd(fd: -1, events: readable, revents: 0),
+      pollfd(fd: -1, events: readable, revents: 0),
       pollfd(fd: -1, events: readable, revents: 0),
       pollfd(fd: -1, events: readable, revents: 0),
       pollfd(fd: continuations, events: readable, revents: 0)
     )
+  }
+
+  /// A descriptor that becomes readable when the process is requested to end, or −1.
+  package var requests: Int32 {
+    get { descriptors.2.fd }
+    set { descriptors.2.fd = newValue }
+  }
+
+  /// A descriptor that becomes readable when the time of day is set, or −1.
+  package var clockSteps: Int32 {
+    get { descriptors.3.fd }
+    set { descriptors.3.fd = newValue }
   }
 
   /// A descriptor that becomes readable when a shown file changes, or −1.

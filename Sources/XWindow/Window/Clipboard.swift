@@ -8,7 +8,7 @@ import CX11
 /// receiver has deleted the previous one.
 package struct Clipboard {
   /// The contents of the clipboard.
-  package enum Content: Hashable {
+  package enum Content: Hashable, Sendable {
     /// The bytes of a PNG file.
     case png([UInt8])
     case text(String)

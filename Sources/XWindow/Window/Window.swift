@@ -43,6 +43,8 @@ package final class Window {
   private let colormap: ResourceID?
   /// The position of the top left corner on the screen, as last reported by the server or the window manager.
   package private(set) var position: WindowPosition
+  /// Whether the last report contained ``position``.
+  private var isPositionReported = false
   /// Whether the parent is the root window, so the window's position is relative to the screen.
   private var isOnRoot: Bool
 
@@ -211,7 +213,8 @@ extension Window {
     switch event {
     case .configure(let size, let position, let origin):
       self.size = size
-      if origin == .screen || isOnRoot { self.position = position }
+      isPositionReported = origin == .screen || isOnRoot
+      if isPositionReported { self.position = position }
       resizeRequest.configured()
     case .reparented(let parent): isOnRoot = parent == connection.rootWindow
     case .mapped: visibility.didMap()
@@ -472,16 +475,22 @@ extension Window {
   /// The area of the screen that the window covers, in pixels. Waits for the server, unless mapping hasn't been
   /// requested yet: until then, the window hasn't been moved.
   package var areaOnScreen: PixelRect {
-    let origin = isOwned && !isManaged ? position : askedPosition ?? position
-    return PixelRect(
-      x0: origin.x, y0: origin.y, x1: origin.x + size.width, y1: origin.y + size.height)
+    screenArea(at: isOwned && !isManaged ? position : askedPosition ?? position)
   }
 
   /// Returns whether the entire window is in an area of the screen, according to the last reported position.
   package func isWithin(_ area: PixelRect) -> Bool {
-    let covered = PixelRect(
-      x0: position.x, y0: position.y, x1: position.x + size.width, y1: position.y + size.height)
+    let covered = screenArea(at: position)
     return area.intersection(covered) == covered
+  }
+
+  /// The area of the screen that the window covers, as last reported, or `nil` if the last report didn't contain the
+  /// position on the screen.
+  package var reportedArea: PixelRect? { isPositionReported ? screenArea(at: position) : nil }
+
+  private func screenArea(at origin: WindowPosition) -> PixelRect {
+    PixelRect(
+      x0: origin.x, y0: origin.y, x1: origin.x + size.width, y1: origin.y + size.height)
   }
 
   private var askedPosition: WindowPosition? {

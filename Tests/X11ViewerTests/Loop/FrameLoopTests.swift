@@ -41,10 +41,10 @@ struct FrameLoopTests {
   @Test("vblanks are those of the output that shows the window, even after it has changed")
   func otherOutput() throws {
     let bench = try LoopBench(frames: 30)
-    #expect(bench.loop.output == nil)
+    #expect(bench.loop.engine.output == nil)
     bench.renderer.didPublish = { if $0 == 3 { bench.changeScreen() } }
     try bench.run()
-    expectEqual(bench.loop.output?.area, PixelRect(x0: 0, y0: 0, x1: 640, y1: 480))
+    expectEqual(bench.loop.engine.output?.area, PixelRect(x0: 0, y0: 0, x1: 640, y1: 480))
     // The middle of the part of the window that the output shows.
     expectEqual(bench.vblankPosition(), WindowPosition(x: 160, y: 100))
   }
@@ -59,10 +59,10 @@ struct FrameLoopTests {
       case 3: bench.press(XK_space)
       case 4:
         // The frame is shown, and no other is wanted.
-        #expect(bench.loop.cycle.timeline.isPaused)
+        #expect(bench.loop.engine.cycle.timeline.isPaused)
         bench.press(XK_h)
       case 5:
-        #expect(bench.loop.cycle.timeline.isPaused)
+        #expect(bench.loop.engine.cycle.timeline.isPaused)
         #expect(bench.loop.controller.overlay.showsHelp)
         bench.press(XK_q)
       default: break

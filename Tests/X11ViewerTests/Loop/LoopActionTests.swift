@@ -163,10 +163,10 @@ struct LoopActionTests {
     #expect(!stage.loop.controller.overlay.showsHelp)
     try stage.perform(.toggleStatistics)
     #expect(stage.loop.controller.overlay.statistics != nil)
-    #expect(stage.loop.cycle.timesCompletions)
+    #expect(stage.loop.engine.cycle.timesCompletions)
     try stage.perform(.toggleStatistics)
     #expect(stage.loop.controller.overlay.statistics == nil)
-    #expect(!stage.loop.cycle.timesCompletions)
+    #expect(!stage.loop.engine.cycle.timesCompletions)
     var colors: [UInt32] = []
     for _ in 0..<4 {
       try stage.pass(0.05)
@@ -250,10 +250,36 @@ struct LoopActionTests {
       try stage.pass(0.05)
     }
     try move(60, 100)
-    expectEqual(stage.loop.output, old)
+    expectEqual(stage.loop.engine.output, old)
     try move(61, 100)
-    #expect(stage.loop.output != old)
-    expectEqual(stage.loop.output, stage.loop.session.connection.outputs().first)
+    #expect(stage.loop.engine.output != old)
+    expectEqual(stage.loop.engine.output, stage.loop.session.connection.outputs().first)
+    // Not even a window that is partly on another output makes round trips as it moves.
+    let connection = stage.loop.session.connection
+    let count = connection.requestCount
+    for x in 0..<3 {
+      stage.send(
+        .configure(
+          size: Self.size, position: WindowPosition(x: -50 - x, y: 0), origin: .parent))
+    }
+    expectEqual(connection.requestCount, count)
+  }
+
+  @Test("images are encoded in the background, while frames continue")
+  func sharing() throws {
+    let work = HeldWork()
+    let stage = try LoopStage(scenes: ItemSource { _ in BenchScene.item() }, size: Self.size) {
+      $0.work = { _ in work }
+    }
+    try stage.perform(.copyImage)
+    let count = stage.times.count
+    try stage.pass(0.2)
+    #expect(stage.times.count > count)
+    #expect(stage.loop.controller.overlay.toast == nil)
+    expectEqual(work.count, 1)
+    work.finishFirst()
+    try stage.pass(0.1)
+    expectEqual(stage.loop.controller.overlay.toast?.text, "copied the image")
   }
 
   @Test("vblanks are those of the output that shows the window, from the start")
@@ -360,7 +386,7 @@ struct LoopFileTests {
     stage.send(.buttonReleased(1))
     try stage.pass(0.1)
     #expect(!hasTimeline(stage))
-    #expect(!stage.loop.cycle.timeline.isPaused)
+    #expect(!stage.loop.engine.cycle.timeline.isPaused)
     try move(100, 199)
     stage.send(.pointerLeft)
     try stage.pass(0.06)
@@ -380,14 +406,14 @@ struct LoopFileTests {
     stage.send(.buttonReleased(1))
     try stage.pass(0.5)
     expectEqual(frame(stage), 25)
-    #expect(stage.loop.cycle.timeline.isPaused)
+    #expect(stage.loop.engine.cycle.timeline.isPaused)
     #expect(stage.loop.controller.overlay.isPaused)
     // Dragging during playback, with two presses, continues the playback.
     try stage.perform(.time(.togglePause))
     stage.press(x: 12, y: 190)
     stage.press(x: 12, y: 190, at: 900)
     stage.send(.buttonReleased(1))
-    #expect(!stage.loop.cycle.timeline.isPaused)
+    #expect(!stage.loop.engine.cycle.timeline.isPaused)
   }
 
   @Test("the timeline shows the frame and the time of the played part")
@@ -644,7 +670,7 @@ struct LoopFileTests {
     try stage.perform(.turnToEnd(.last))
     expectEqual(stage.loop.controller.item.name, "b.json")
     expectEqual(frame(stage), 49)
-    #expect(stage.loop.cycle.timeline.isPaused)
+    #expect(stage.loop.engine.cycle.timeline.isPaused)
     try stage.perform(.turnToEnd(.first))
     expectEqual(stage.loop.controller.item.name, "a.json")
     try stage.perform(.time(.pause(at: .seconds(0.8))))

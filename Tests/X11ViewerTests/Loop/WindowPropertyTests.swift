@@ -123,7 +123,7 @@ struct WindowPropertyTests {
       let span = [0.06, 0.06, 0.5, 2.5].randomElement(using: &session.random) ?? 0.06
       try stage.pass(span)
       let context = "seed \(seed), after \(done.suffix(4))"
-      let (controller, timeline) = (loop.controller, loop.cycle.timeline)
+      let (controller, timeline) = (loop.controller, loop.engine.cycle.timeline)
       let fresh = loop.player.view.compose { controller.overlay.draw(into: &$0) }.painted()
       try #require(stage.renderer.image == fresh, "\(context)")
       let situation = ViewerController.Situation(

@@ -134,33 +134,6 @@ final class LoopBench {
   }
 }
 
-/// A clock that sometimes stops the process for two seconds, between any two steps of its loop:
-/// before or after every eleventh time that the clock is read.
-final class StoppedClock {
-  /// Long ago, so that no timer has to be waited for.
-  private var now = Timestamp.now - 10_000
-  private var readings = 0
-  private(set) var stops = 0
-  private let end: EventDescriptor
-
-  init() throws { end = try EventDescriptor() }
-
-  func continuations() -> ContinuationWatcher {
-    ContinuationWatcher(owning: dup(end.fileDescriptor))
-  }
-
-  func read() -> Timestamp {
-    readings += 1
-    let before = now
-    now = now + 0.0001
-    guard readings % 11 == 0 else { return before }
-    stops += 1
-    now = now + 2
-    end.signal()
-    return stops.isMultiple(of: 2) ? now : before
-  }
-}
-
 /// A scene without an image or an end, which notes how its clocks are set.
 final class BenchScene: LinkedScene {
   let isAnimated: Bool

@@ -66,7 +66,7 @@ final class LoopStage {
         DesktopHelper.Rights(
           folders: [ImageExport.fileExtension: ".", AnimationFormats.scriptExtension: "."])))
     // A millisecond after the cycle began, in every run.
-    now = try #require(loop.cycle.timeline.instant(reaching: .zero)) + 0.001
+    now = try #require(loop.engine.cycle.timeline.instant(reaching: .zero)) + 0.001
     setVisible(true)
   }
 
@@ -101,7 +101,7 @@ final class LoopStage {
   /// Runs turns until the loop sleeps or ends.
   func turns() throws {
     for _ in 0..<50 {
-      switch try loop.turn(at: now) {
+      switch try loop.engine.turn(for: loop, at: now) {
       case .publish:
         times.append(loop.player.sceneTime)
         try didPublish()
@@ -123,16 +123,16 @@ final class LoopStage {
     try turns()
     while outcome == nil, let sleepEnd, sleepEnd <= end {
       now = max(now, sleepEnd)
-      loop.wake()
+      loop.engine.wake()
       try turns()
     }
     now = end
-    loop.wake()
+    loop.engine.wake()
     try turns()
   }
 
   /// The loop reads an event.
-  func send(_ event: Event) { loop.take(event, at: now) }
+  func send(_ event: Event) { loop.engine.take(event, for: loop, at: now) }
 
   /// Makes the window visible or invisible, starting with the next iteration.
   func setVisible(_ isVisible: Bool) {

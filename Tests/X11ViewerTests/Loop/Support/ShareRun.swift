@@ -20,12 +20,12 @@ extension ShareRequest {
       DesktopHelper.Rights(
         folders: Dictionary(uniqueKeysWithValues: fileExtensions.map { ($0, ".") })))
     let tasks = BackgroundTaskQueue(helper, on: WorkAtOnce())
-    if let result = perform(view: view, tasks: tasks, copy: copy) { return result }
+    perform(view: view, tasks: tasks)
     let results = tasks.take()
     expectEqual(results.count, 1)
     switch try #require(results.first) {
     case .shared(let result): return result
-    case .found(let path): return Self.copyFile(at: path, copy)
+    case .copied(let content, let name): return .copied(name, copy(content))
     case let other:
       Issue.record("\(other)")
       return .notSaved("")

@@ -1,23 +1,17 @@
 import AnimCore
 import FramePacing
-import PacingStatistics
 
-/// Measures each frame, and passes its record to the statistics when it is complete: when the next
-/// frame is published.
+/// Measures each frame until it is complete: when the next one is published.
 struct FrameRecorder {
-  let statistics: FrameStatistics
   /// The record of the last published frame.
   private var record: FrameRecord?
 
-  init(_ statistics: FrameStatistics) { self.statistics = statistics }
-
   /// Starts the record of a published frame.
   mutating func begin(_ publication: Publication, at now: Timestamp) {
-    finish()
-    if publication.isInterrupted { statistics.interrupt() }
     record = FrameRecord(
       slot: publication.slot, published: now, lateness: publication.lateness.map(nanoseconds),
-      drawing: nanoseconds(publication.drawingTime), missed: publication.missed)
+      drawing: nanoseconds(publication.drawingTime), missed: publication.missed,
+      isInterrupted: publication.isInterrupted)
   }
 
   /// Records the end of the turn in which the frame was published.
@@ -35,10 +29,10 @@ struct FrameRecorder {
   /// Records by how many seconds the next vblank was later than predicted.
   mutating func didFindPhaseError(_ error: Seconds) { record?.phaseError = nanoseconds(error) }
 
-  /// Passes the record of the last frame to the statistics.
-  mutating func finish() {
-    if let record { statistics.record(record) }
-    record = nil
+  /// Returns the record of the last frame, once.
+  mutating func finish() -> FrameRecord? {
+    defer { record = nil }
+    return record
   }
 }
 
