@@ -7,6 +7,8 @@ package struct FileCursor: Hashable, Sendable {
   package private(set) var files: [String]
   /// The index of the current file, or the position where it would be if it isn't among the files.
   package private(set) var index: Int
+  /// The number of files that were examined so far, which tests limit.
+  package private(set) var examined = 0
 
   /// - Parameters:
   ///   - path: The current file.
@@ -24,12 +26,28 @@ package struct FileCursor: Hashable, Sendable {
 }
 
 extension FileCursor {
+  /// Whether the current file is among the files.
+  package var isListed: Bool { index < files.count && files[index] == path }
+
   /// Replaces the list of files. The current file remains.
-  package mutating func replace(_ files: [String]) {
-    // A file that is listed twice is current only once.
-    guard files != self.files else { return }
+  /// - Returns: Whether the list is another one.
+  @discardableResult
+  package mutating func replace(_ files: [String]) -> Bool {
+    let isOther = files != self.files
+    // Comparing with the same array next time takes no time.
     self.files = files
-    index = Self.index(of: path, in: files)
+    // A file that is listed twice is current only once.
+    if isOther {
+      examined += files.count
+      index = Self.index(of: path, in: files)
+    }
+    return isOther
+  }
+
+  /// Returns the indices of some files, in ascending order.
+  package mutating func indices(where isWanted: (String) -> Bool) -> [Int] {
+    examined += files.count
+    return files.indices.filter { isWanted(files[$0]) }
   }
 
   /// Moves by a number of files, wrapping around at the ends, and skips unwanted files in the same direction. Returns
@@ -39,10 +57,11 @@ extension FileCursor {
   ) -> Bool {
     guard !files.isEmpty else { return false }
     // A file that isn't in the list is positioned between two others.
-    let isListed = index < files.count && files[index] == path
+    let isListed = isListed
     let origin = isListed || count < 0 ? index : index - 1
     for step in 1...files.count {
       let next = Self.wrapped(origin, by: step * count, of: files.count)
+      examined += 1
       if isListed, next == index { return false }
       guard isWanted(files[next]) else { continue }
       move(to: next)

@@ -8,7 +8,7 @@ import OfflineRendering
 /// A playlist of files. Each file is read when it is shown, and again when it changes. A file with several animations
 /// has a page for each. Files that can't be drawn are skipped.
 struct FilePlaylist: Playlist {
-  private var cursor: FileCursor
+  private(set) var cursor: FileCursor
   /// Whether a single file was specified, which is shown regardless of other files in its folder.
   private let isOneFile: Bool
   private var configuration: PlaylistConfiguration
@@ -20,6 +20,9 @@ struct FilePlaylist: Playlist {
   private var failures: [String: String] = [:]
   /// The paths of files that were moved to the trash. The list of files may still contain them.
   private var removed: Set<String> = []
+  /// The indices of the files that aren't shown for these reasons, in ascending order, or `nil` if they must be
+  /// determined again.
+  private var hiddenIndices: [Int]? = []
   /// The variant of the current file chosen with keys.
   private var variant = FileVariant()
   /// The reason for listing and opening files, or `nil` if nothing was requested.
@@ -134,6 +137,7 @@ extension FilePlaylist {
 
   mutating func remove(_ path: String) -> [PlaylistStep] {
     removed.insert(path)
+    hiddenIndices = nil
     return move(by: 1)
   }
 
@@ -154,20 +158,23 @@ extension FilePlaylist {
   }
 
   mutating func reload() -> [PlaylistStep] {
-    failures[cursor.path] = nil
+    forgetFailure(of: cursor.path)
     return list(for: .reload)
   }
 
   mutating func folderChanged(_ change: FolderWatcher.Change) -> [PlaylistStep] {
     if change.isIncomplete {
       (failures, configuration.others) = ([:], [])
+      hiddenIndices = nil
       return listAgain() + [.changed(nil)]
     }
     let folder = FilePath.folder(of: cursor.path)
     let paths = Set(change.written.union(change.removed).map { FilePath.join(folder, $0) })
     let wasBroken = failures[cursor.path] != nil
-    for path in paths { failures[path] = nil }
-    removed.subtract(change.written.map { FilePath.join(folder, $0) })
+    for path in paths { forgetFailure(of: path) }
+    for name in change.written where removed.remove(FilePath.join(folder, name)) != nil {
+      hiddenIndices = nil
+    }
     configuration.others.subtract(paths)
     if let shown, isOpening, paths.contains(shown.path) { isStale = true }
     let isCurrent =
@@ -180,6 +187,12 @@ extension FilePlaylist {
   mutating func skip(_ others: [String: Failure]) {
     for (path, failure) in others { failures[path] = failure.message }
     configuration.others.formUnion(others.keys)
+    if !others.isEmpty { hiddenIndices = nil }
+    updateHiddenIndices()
+  }
+
+  private mutating func forgetFailure(of path: String) {
+    if failures.removeValue(forKey: path) != nil { hiddenIndices = nil }
   }
 
   mutating func cancelPendingRequest() -> [PlaylistStep] {
@@ -211,7 +224,8 @@ extension FilePlaylist {
 // Results of steps.
 extension FilePlaylist {
   mutating func didList(_ files: [String]) -> [PlaylistStep] {
-    cursor.replace(files)
+    if cursor.replace(files) { hiddenIndices = nil }
+    updateHiddenIndices()
     guard !isOpening else { return [] }
     switch task {
     case nil: return []
@@ -219,7 +233,7 @@ extension FilePlaylist {
     case .turn(let search):
       // The animations of a deleted file are gone, too.
       guard !parts.isEmpty, parts.indices.contains(part + search.count),
-        cursor.files.contains(cursor.path), !removed.contains(cursor.path)
+        cursor.isListed, !removed.contains(cursor.path)
       else {
         return goOn(search)
       }
@@ -247,13 +261,14 @@ extension FilePlaylist {
         if part != shown { return [open()] }
       }
       if parts.isEmpty { part = 0 }
-      failures[cursor.path] = nil
+      forgetFailure(of: cursor.path)
       variant.didRead(
         file.themes, machines: file.machines, isMachineOn: file.item.machine != nil)
       let item = item(file)
       return finish(task, item)
     case .failure(let failure):
       failures[cursor.path] = failure.message
+      hiddenIndices = nil
       return goOn(task, after: failure)
     }
   }
@@ -297,17 +312,17 @@ extension FilePlaylist {
     case .turnToEnd(let end, let tried):
       return failures.count > Self.maximumSkips ? giveUp() : goOn(to: end, tried: tried)
     case .show, .openPage: return giveUp()
-    case .reload: return [show(brokenItem, for: task)]
+    case .reload: return [show(brokenItem(), for: task)]
     case .cycleTheme:
       variant.passOverTheme()
-      let item = brokenItem
+      let item = brokenItem()
       // Only the theme can't be read, so the file isn't one to skip.
-      failures[cursor.path] = nil
+      forgetFailure(of: cursor.path)
       return [show(item, for: task)]
     case .toggleMachine:
       variant.passOverMachine()
-      let item = brokenItem
-      failures[cursor.path] = nil
+      let item = brokenItem()
+      forgetFailure(of: cursor.path)
       return [show(item, for: .reload)]
     }
   }
@@ -374,7 +389,7 @@ extension FilePlaylist {
   }
 
   /// Shows the current file with the reason why it can't be drawn.
-  private mutating func giveUp() -> [PlaylistStep] { [show(brokenItem, for: .show)] }
+  private mutating func giveUp() -> [PlaylistStep] { [show(brokenItem(), for: .show)] }
 
   private var watch: PlaylistStep { .watch(FilePath.folder(of: cursor.path)) }
 
@@ -402,6 +417,7 @@ extension FilePlaylist {
 // Presentation of items.
 extension FilePlaylist {
   private mutating func item(_ file: OpenedFile) -> PlaylistItem {
+    updateHiddenIndices()
     let (name, animation) = (shownName, parts.indices.contains(part))
     let notices = [file.notice, variant.machineHint, takeSequenceOffer()].compactMap(\.self)
     return PlaylistItem(
@@ -421,18 +437,26 @@ extension FilePlaylist {
     return pattern
   }
 
-  /// Returns a message, only once, if the current file is one of several numbered images.
+  /// Returns a message, only once, if the current file is one of several numbered images, which are then near it.
   private mutating func takeSequenceOffer() -> String? {
-    guard !hasOfferedSequence, let whole = Self.sequencePattern(of: cursor.path),
-      cursor.files.lazy.filter({ AnimationFormats.isPart(FilePath.name(of: $0), of: whole) })
+    guard !hasOfferedSequence, let whole = Self.sequencePattern(of: cursor.path) else { return nil }
+    let (index, reach) = (cursor.index, Self.sequenceReach)
+    let near = max(index - reach, 0)..<(index + reach + 1)
+    let files = cursor.files[near.clamped(to: cursor.files.indices)]
+    guard
+      files.lazy.filter({ AnimationFormats.isPart(FilePath.name(of: $0), of: whole) })
         .prefix(2).count == 2
     else { return nil }
     hasOfferedSequence = true
     return "part of an image sequence; Shift+N plays it"
   }
 
+  /// The number of files before and after an image among which another image of its sequence is searched.
+  private static let sequenceReach = 50
+
   /// A placeholder for the current file while it can't be drawn.
-  private var brokenItem: PlaylistItem {
+  private mutating func brokenItem() -> PlaylistItem {
+    updateHiddenIndices()
     let name = shownName
     let removal =
       removed.contains(cursor.path)
@@ -441,6 +465,14 @@ extension FilePlaylist {
       name: name, source: .file(cursor.path), position: removal == nil ? position : nil,
       imageName: name, error: removal ?? failures[cursor.path],
       opened: OpenedItem(scene: EmptyScene()))
+  }
+
+  private mutating func updateHiddenIndices() {
+    guard hiddenIndices == nil else { return }
+    let (failures, removed) = (failures, removed)
+    hiddenIndices =
+      failures.isEmpty && removed.isEmpty
+      ? [] : cursor.indices { failures[$0] != nil || removed.contains($0) }
   }
 
   /// The name of the current file, for display.
@@ -452,15 +484,12 @@ extension FilePlaylist {
   /// The position of the current page. The animations in a file are counted separately, because those in other files
   /// are unknown before they are opened.
   var position: String? {
-    let (current, files) = (cursor.path, cursor.files)
-    let skipped =
-      failures.isEmpty && removed.isEmpty ? [] : files.filter { !isShowable($0) && $0 != current }
-    let count = files.count - skipped.count
-    let index = files.firstIndex(of: current).map { index in
-      index - (skipped.isEmpty ? 0 : files[..<index].count { !isShowable($0) })
-    }
+    let (index, hidden) = (cursor.index, hiddenIndices ?? [])
+    let before = hidden.indices.partitioningIndex { hidden[$0] >= index }
+    let isHidden = before < hidden.count && hidden[before] == index
+    let count = cursor.files.count - hidden.count + (isHidden ? 1 : 0)
     let inFile = parts.count > 1 ? "\(part + 1) of \(parts.count)" : nil
-    let ofFile = index.flatMap { count > 1 ? "\($0 + 1) of \(count)" : nil }
+    let ofFile = cursor.isListed && count > 1 ? "\(index - before + 1) of \(count)" : nil
     return switch (inFile, ofFile) {
     case (let inFile?, let ofFile?): "\(inFile) in file \(ofFile)"
     case (let position, nil), (nil, let position): position

@@ -92,6 +92,29 @@ struct PlaylistTests {
     expectEqual(steps(playlist.didList(files)), ["stay", "open"])
   }
 
+  @Test("a page turn examines few files of many")
+  func manyFiles() throws {
+    let files = (0..<20_000).map { "/x/\($0).json" }
+    var playlist = FilePlaylist(files[0], FileConfiguration())
+    let opened = OpenedFile(item: OpenedItem(scene: VideoScene()))
+    _ = playlist.begin()
+    _ = playlist.didList(files)
+    _ = playlist.didOpen(.success(opened))
+    _ = playlist.move(by: 1)
+    _ = playlist.didList(files)
+    _ = playlist.didOpen(.failure(Failure("broken", status: .differs)))
+    _ = playlist.didOpen(.success(opened))
+    expectEqual(playlist.position, "2 of 19999")
+    let before = playlist.cursor.examined
+    for _ in 0..<100 {
+      _ = playlist.move(by: 1)
+      _ = playlist.didList(files)
+      _ = playlist.didOpen(.success(opened))
+    }
+    expectEqual(playlist.position, "102 of 19999")
+    expectEqual(playlist.cursor.examined - before, 100)
+  }
+
   @Test("the marker applies only to the first file, whenever it is shown")
   func marker() throws {
     var configuration = FileConfiguration()
