@@ -143,7 +143,11 @@ extension WindowEngine {
   package func run(
     for client: any WindowClient
   ) throws(ConnectionError) -> FrameCycle.Outcome {
-    defer { finish(for: client) }
+    assert(window.connection.thread.claim(), "a window can't be run on two threads")
+    defer {
+      finish(for: client)
+      assert(window.connection.thread.release())
+    }
     while true {
       switch try turn(for: client) {
       case .sleep: wake(because: poller.wait(listening: isListening))

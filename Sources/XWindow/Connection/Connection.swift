@@ -27,6 +27,8 @@ package final class Connection {
   /// a network.
   package let isRemote: Bool
 
+  /// The thread of the loop, while one runs.
+  package let thread = ThreadOwnership()
   private let rawDisplay: XDisplay
   private let errors: ErrorHandler
   private var isClosed = false
@@ -94,7 +96,10 @@ package final class Connection {
   }
 
   /// Xlib's handle, or `nil` once the connection is lost or closed and no more calls are allowed.
-  package var display: XDisplay? { errors.isLost || isClosed ? nil : rawDisplay }
+  package var display: XDisplay? {
+    assert(thread.allowsUse, "the connection belongs to the thread of its loop")
+    return errors.isLost || isClosed ? nil : rawDisplay
+  }
 
   /// The server time of the last key or button press, in milliseconds, or zero, which stands for the current time,
   /// before the first.
