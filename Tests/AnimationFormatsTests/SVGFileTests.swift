@@ -60,8 +60,8 @@ import Testing
       ("dur='2s' repeatCount='indefinite'", "2 s, over and over"),
       ("dur='2s' begin='1s' repeatCount='indefinite'", "after 1 s, 2 s over and over"),
     ] {
-      let fields = try open(animation(attributes)).animation.info().fields
-      expectEqual(fields.first { $0.0 == "duration" }?.1, duration)
+      let info = try open(animation(attributes)).animation.info()
+      expectEqual(info.rows.first { $0.0 == "duration" }?.1, duration)
     }
   }
 
