@@ -28,8 +28,8 @@ struct Program: ParsableCommand {
     StandardDescriptors.reserve()
     FailedWrites.ignoreSignals()
     finish {
-      let arguments = HelpRequest.expand(
-        SingleDashOptions.expand(Array(ProcessArguments.all.dropFirst())))
+      let arguments = InfoCommand.replacingOldFlag(
+        HelpRequest.expand(SingleDashOptions.expand(Array(ProcessArguments.all.dropFirst()))))
       try checkCommand(arguments)
       try checkNames(arguments)
       // Without options, the window opens without the parser, which takes longer than the rest.

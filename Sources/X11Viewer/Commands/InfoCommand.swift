@@ -57,14 +57,37 @@ struct InfoCommand: CheckedCommand {
 
   @OptionGroup var limit: TimeoutFlag
 
+  /// Returns the arguments with `--json -` instead of the flag that `--json` was before it had a value, and warns of it.
+  static func replacingOldFlag(_ arguments: [String]) -> [String] {
+    let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+    guard arguments.first == configuration.commandName,
+      let flag = arguments[..<end].firstIndex(of: "--json"),
+      isOldFlag(before: flag + 1 < end ? arguments[flag + 1] : nil)
+    else { return arguments }
+    StandardError.report("--json: now has a value; use --json - for standard output")
+    return arguments[...flag] + ["-"] + arguments[(flag + 1)...]
+  }
+
+  /// Returns whether the argument after `--json` isn't its value, but an option or a file to describe.
+  private static func isOldFlag(before next: String?) -> Bool {
+    guard let next, next != OutputFile.standardOutput else { return next == nil }
+    return next.hasPrefix("-") || Folder.isFolder(next) || isToBeDescribed(next)
+  }
+
+  /// Returns whether a path is a file to describe, rather than the description of one.
+  private static func isToBeDescribed(_ path: String) -> Bool {
+    guard Folder.hasEntry(path), let source = try? AnimationSource(at: path),
+      AnimationFormats.isResource(path, start: source.start)
+    else { return false }
+    let start = String(decoding: source.start.prefix(64), as: UTF8.self).filter { !$0.isWhitespace }
+    return !start.hasPrefix("{\"file\":") && !start.hasPrefix("[{\"file\":")
+  }
+
   mutating func check() throws {
     files = try sequence.paths(files)
-    // Before it had a value, the file to describe followed it.
-    if let json, Folder.hasEntry(json), AnimationFormats.isAnimation(json),
-      !AnimationFormats.isUnrelatedFile(json)
-    {
+    if let json, Self.isToBeDescribed(json) {
       throw ValidationError(
-        "--json: '\(json)' is an animation; use --json - to write to standard output")
+        "--json: '\(json)' is a file to describe; use --json - to write to standard output")
     }
     let general = ["--display", "--timeout", "--sandbox", "--no-sandbox"]
     if files.isEmpty, let flag = given.first(where: { !general.contains($0) }) {

@@ -64,9 +64,24 @@ struct InfoFileTests {
       try expectEqual(run.text, Run(arguments).text)
     }
     try expectEqual(folder.bytes("info.json"), Run(arguments + ["--json", "-"]).output)
-    let refused = try Run(["info", "--json"] + arguments.dropFirst() + [folder / "a.json"])
+    let refused = try Run(["info", "--json=" + folder / "a.json", folder / "a.json"])
     #expect(refused.complained(.usage))
     #expect(refused.complaint.contains("--json - to write to standard output"))
+  }
+
+  @Test("--json without a value writes to standard output, with a warning")
+  func oldJSON() throws {
+    let folder = try ScratchDirectory()
+    try folder.write(TestAnimation().json, to: "a.json")
+    let (path, expected) = (folder / "a.json", try Run(["info", "--json", "-", folder / "a.json"]))
+    #expect(expected.complaint.isEmpty)
+    for arguments in [["--json", path], [path, "--json"], ["--json", "--strict", path]] {
+      let run = try Run(["info"] + arguments)
+      expectEqual(run.output, expected.output)
+      expectEqual(
+        run.complaint, "x11viewer: --json: now has a value; use --json - for standard output\n")
+    }
+    try expectEqual(folder.bytes("a.json"), Array(TestAnimation().json.utf8))
   }
 
   @Test("--json prints the same as JSON")

@@ -98,7 +98,7 @@
         "render text.json -o a.png --system-fonts", "render text.json -o f.####.png --frames 0-5",
         "render text.json -o a.y4m", "render text.json -o a.mp4", "render frames.webp -o a.gif",
         "render text.json -o m.####.png --frames 0-3 --manifest m.txt", "verify m.txt",
-        "info --json image.json frames.gif still.jpg --system-fonts",
+        "info --json - image.json frames.gif still.jpg --system-fonts",
         "thumbnail text.json th.png 64",
         "compare f.0000.png f.0001.png", "test text.json --update",
         "test text.json --report report --junit junit.xml",

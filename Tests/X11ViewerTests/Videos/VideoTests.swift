@@ -497,9 +497,9 @@ struct VideoTests {
     ])
   func nonsense(arguments: [String], named: String) throws {
     let error = try #require(throws: (any Error).self) {
-      try RenderCommand.parse(["a.json", "-o"] + arguments)
+      try Program.checked(["render", "a.json", "-o"] + arguments)
     }
-    let sentence = RenderCommand.message(for: error)
+    let sentence = Program.message(for: error)
     #expect(sentence.contains(named), "\(sentence)")
   }
 

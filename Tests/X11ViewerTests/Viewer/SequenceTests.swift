@@ -98,9 +98,9 @@ struct SequenceTests {
     ])
   func invalid(arguments: [String], named: String) throws {
     let error = try #require(throws: (any Error).self) {
-      try RenderCommand.parse(["-o"] + arguments)
+      try Program.checked(["render", "-o"] + arguments)
     }
-    let sentence = RenderCommand.message(for: error)
+    let sentence = Program.message(for: error)
     #expect(sentence.contains(named), "\(sentence)")
   }
 
