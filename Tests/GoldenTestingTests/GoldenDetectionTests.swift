@@ -4,7 +4,6 @@ import Testing
 
 @testable import AnimGraphics
 @testable import GoldenTesting
-@testable import ImageFiles
 @testable import LinuxSystem
 @testable import OfflineRendering
 
@@ -67,14 +66,13 @@ struct GoldenDetectionTests {
   func scenes() throws {
     let scratch = try ScratchDirectory()
     try scratch.write(TestAnimation().json, to: "a.json")
-    for name in ["fan.0000.png", "gone.0000.png"] {
-      try OutputFile.write(
-        try PNG.encode(PixelImage(size: PixelSize(width: 2, height: 2))), to: scratch / name)
-    }
-    var search = GoldenSearch(goldens: scratch.path)
+    try FileManager.default.createDirectory(
+      atPath: scratch / "kept", withIntermediateDirectories: false)
+    for name in ["fan.0000.png", "gone.0000.png"] { try scratch.write("", to: "kept/\(name)") }
+    var search = GoldenSearch(goldens: scratch / "kept")
     try search.add(scratch.path)
     search.keepScenes(["fan"])
-    expectEqual(search.foundGoldens().map(\.path), [scratch / "gone.0000.png"])
+    expectEqual(search.foundGoldens().map(\.path), [scratch / "kept/gone.0000.png"])
   }
 
   @Test("a small change to a file is detected, for each feature", arguments: changes)
