@@ -56,8 +56,9 @@
       while !isAccepted {
         let result = library.send(context, &data)
         isAccepted = result == 0
-        let count = pictures.count
+        var hasReceived = false
         while let picture = receive(context) {
+          hasReceived = true
           if pictures.isEmpty || layer != nil, pictures.count < Self.maximumLayers {
             pictures.append(picture)
           } else {
@@ -65,7 +66,7 @@
           }
         }
         // The decoder accepts more data only after a picture has been taken.
-        guard isAccepted || result == Self.tryAgain && pictures.count > count else {
+        guard isAccepted || result == Self.tryAgain && hasReceived else {
           library.unrefData(&data)
           throw .damaged("dav1d cannot decode a frame")
         }

@@ -151,7 +151,8 @@
     }
 
     private mutating func keep(_ image: AV1Image, _ frame: Int) {
-      kept[frame] = image
+      // Images before a requested one are decoded again.
+      guard kept.updateValue(image, forKey: frame) == nil else { return }
       order.append(frame)
       keptBytes += image.byteCount
       var dropped = 0

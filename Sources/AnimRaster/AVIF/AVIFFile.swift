@@ -51,9 +51,9 @@ package struct AVIFFile: Sendable {
     var contents: AVIFContents?
     if let movie, brand != "avif" || meta == nil {
       let tracks = try AVIFTracks(movie, reader)
-      if tracks.hasImages || meta == nil { contents = try tracks.file(&problems) }
+      if tracks.hasImages || meta == nil { contents = try tracks.contents(&problems) }
     }
-    if contents == nil, let meta { contents = try AVIFItems(meta, reader).file() }
+    if contents == nil, let meta { contents = try AVIFItems(meta, reader).contents() }
     guard var contents else { throw .damaged("an AVIF without an image") }
     if let alpha = contents.alpha, alpha.size != contents.color.size {
       contents.alpha = nil

@@ -131,8 +131,8 @@ extension ISOBox {
 
 // The primary image.
 extension AVIFItems {
-  /// Returns the primary image.
-  func file() throws(RasterError) -> AVIFContents {
+  /// Returns the primary image with its alpha channel.
+  func contents() throws(RasterError) -> AVIFContents {
     let color = try image(primary)
     var contents = AVIFContents(color: color, properties: properties[primary] ?? AVIFProperties())
     if let alpha = alphas[primary] {
@@ -170,7 +170,7 @@ extension AVIFItems {
     case "grid": return try grid(item, size)
     case let kind:
       throw .damaged(
-        "an AVIF whose image has the type \"\(kind ?? "")\", which is not supported")
+        "an AVIF whose image has the type \"\((kind ?? "").printable)\", which is not supported")
     }
   }
 

@@ -121,8 +121,8 @@ struct AVIFTracks {
 
 // The image sequence.
 extension AVIFTracks {
-  /// Returns the image sequence.
-  func file(_ problems: inout DiagnosticList) throws(RasterError) -> AVIFContents {
+  /// Returns the image sequence with its alpha channel.
+  func contents(_ problems: inout DiagnosticList) throws(RasterError) -> AVIFContents {
     guard let track = colorTrack else { throw .damaged("an AVIF without a track of images") }
     guard let size = track.properties.size else { throw .damaged("an AVIF track without a size") }
     do throws(CodecError) {

@@ -89,7 +89,7 @@ extension Collection<ISOBox> {
 
 extension String {
   /// The text with everything but printable ASCII replaced by question marks.
-  fileprivate var printable: String {
+  var printable: String {
     String(String.UnicodeScalarView(unicodeScalars.map { 0x20..<0x7F ~= $0.value ? $0 : "?" }))
   }
 }
