@@ -24,6 +24,19 @@ struct FontFaceTests {
     #expect(face.sha256 != bold.sha256 && bold.style == "Bold")
   }
 
+  @Test("has the positions of lines in its tables, or those that follow from its height")
+  func lines() throws {
+    var font = TinyFont.letters
+    let plain = try FontFace(font.bytes).metrics
+    expectEqual(plain.xHeight, 450)
+    expectEqual(plain.strikeoutPosition, 225)
+    expectEqual(plain.superscriptOffset, 400)
+    font.setWindowsStyle(weight: 400, superscriptOffset: 310)
+    let styled = try FontFace(font.bytes).metrics
+    expectEqual(styled.strikeoutPosition, 250)
+    expectEqual(styled.superscriptOffset, 310)
+  }
+
   @Test("has the glyphs of its characters, with their advances, and no others")
   func glyphs() throws {
     let face = try FontFace(TinyFont.letters.bytes)
