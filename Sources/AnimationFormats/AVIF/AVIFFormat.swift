@@ -23,12 +23,9 @@ struct AVIFFormat: AnimationFormat {
     _ source: AnimationSource, _ configuration: FileConfiguration
   ) throws(Failure) -> any OpenedAnimation {
     try checkLength(of: source)
-    let animation: AVIFAnimation
-    do throws(RasterError) {
-      animation = try AVIFAnimation(
+    let animation = try reading(source.label) { () throws(RasterError) in
+      try AVIFAnimation(
         SourceBytes(source.bytes), seekMemory: configuration.seekMemory)
-    } catch {
-      throw Failure("\(source.label): \(error)", status: .differs)
     }
     let file = animation.file
     return try ImageAnimation(

@@ -22,11 +22,8 @@ struct AsepriteFormat: AnimationFormat {
     _ source: AnimationSource, _ configuration: FileConfiguration
   ) throws(Failure) -> any OpenedAnimation {
     try checkLength(of: source)
-    let animation: AsepriteAnimation
-    do throws(RasterError) {
-      animation = try AsepriteAnimation(SourceBytes(source.bytes))
-    } catch {
-      throw Failure("\(source.label): \(error)", status: .differs)
+    let animation = try reading(source.label) { () throws(RasterError) in
+      try AsepriteAnimation(SourceBytes(source.bytes))
     }
     let file = animation.file
     return try ImageAnimation(

@@ -25,11 +25,8 @@ struct CursorFileFormat: AnimationFormat {
     try checkLength(of: source)
     let bytes = SourceBytes(source.bytes)
     let (file, page) = try page(of: source, bytes, configuration.animation)
-    let animation: CursorAnimation
-    do throws(RasterError) {
-      animation = try CursorAnimation(bytes, page)
-    } catch {
-      throw Failure("\(source.label): \(error)", status: .differs)
+    let animation = try reading(source.label) { () throws(RasterError) in
+      try CursorAnimation(bytes, page)
     }
     let sizes = file.pages.map { "\($0.nominalSize)" }
     return try ImageAnimation(
@@ -43,12 +40,7 @@ struct CursorFileFormat: AnimationFormat {
   private func page(
     of source: AnimationSource, _ bytes: SourceBytes, _ size: String?
   ) throws(Failure) -> (CursorFile, CursorPage) {
-    let file: CursorFile
-    do throws(RasterError) {
-      file = try CursorFile(bytes)
-    } catch {
-      throw Failure("\(source.label): \(error)", status: .differs)
-    }
+    let file = try reading(source.label) { () throws(RasterError) in try CursorFile(bytes) }
     guard let size else { return (file, file.pages[file.pages.count - 1]) }
     guard let page = file.pages.first(where: { "\($0.nominalSize)" == size }) else {
       let sizes = file.pages.map { "\($0.nominalSize)" }.joined(separator: ", ")

@@ -53,13 +53,10 @@ struct RasterFileFormat: AnimationFormat {
     _ source: AnimationSource, _ configuration: FileConfiguration
   ) throws(Failure) -> any OpenedAnimation {
     try checkLength(of: source)
-    let animation: RasterAnimation
-    do throws(RasterError) {
-      animation = try RasterAnimation(
+    let animation = try reading(source.label) { () throws(RasterError) in
+      try RasterAnimation(
         SourceBytes(source.bytes), checkpointBudget: configuration.seekMemory,
         convertsColors: configuration.convertsColors)
-    } catch {
-      throw Failure("\(source.label): \(error)", status: .differs)
     }
     let reader = RasterReader(
       animation, source.label, configuration.frameDelays,

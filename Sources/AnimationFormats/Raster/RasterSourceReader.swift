@@ -23,19 +23,26 @@ struct RasterSourceReader: ImageReader {
   var isOpaque: Bool { source.isOpaque }
 
   func image(of frame: Int) throws(Failure) -> Image {
-    do throws(RasterError) {
-      return try source.image(of: frame)
-    } catch {
-      throw Failure("\(label): \(error)", status: .differs)
-    }
+    try reading(label) { () throws(RasterError) in try source.image(of: frame) }
   }
 
   func straightPixels(of frame: Int) throws(Failure) -> StraightPixels? {
-    do throws(RasterError) {
-      return StraightPixels(size: size, straight: try source.pixels(of: frame, in: []))
-    } catch {
-      throw Failure("\(label): \(error)", status: .differs)
+    try reading(label) { () throws(RasterError) in
+      StraightPixels(size: size, straight: try source.pixels(of: frame, in: []))
     }
+  }
+}
+
+/// Calls a closure that reads a raster file, and names the file in its errors.
+///
+/// - Parameter label: The name of the file.
+func reading<Result>(
+  _ label: String, _ body: () throws(RasterError) -> Result
+) throws(Failure) -> Result {
+  do throws(RasterError) {
+    return try body()
+  } catch {
+    throw Failure("\(label): \(error)", status: .differs)
   }
 }
 

@@ -34,14 +34,12 @@ struct SheetFormat: AnimationFormat {
             ? "is outside the folder; allow it with --resources" : "cannot be read"),
         status: .differs)
     }
-    let animation: SheetAnimation
-    do throws(RasterError) {
-      animation = try SheetAnimation(
+    let animation = try reading("\(source.label): \(list.image.shortened)") {
+      () throws(RasterError) in
+      try SheetAnimation(
         list.sheet,
         image: RasterAnimation(
           BytesInMemory(bytes), convertsColors: configuration.convertsColors))
-    } catch {
-      throw Failure("\(source.label): \(list.image.shortened): \(error)", status: .differs)
     }
     return try ImageAnimation(
       source.label, RasterSourceReader(animation, source.label, configuration.frameDelays),

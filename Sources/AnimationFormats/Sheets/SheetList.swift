@@ -37,10 +37,8 @@ struct SheetList {
     } catch {
       throw Failure("\(path): \(error)", status: .differs)
     }
-    do throws(RasterError) {
-      self = try tape.withRoot { root throws(RasterError) in try SheetList(root) }
-    } catch {
-      throw Failure("\(path): \(error)", status: .differs)
+    self = try reading(path) { () throws(RasterError) in
+      try tape.withRoot { root throws(RasterError) in try SheetList(root) }
     }
   }
 
