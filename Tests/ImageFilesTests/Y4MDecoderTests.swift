@@ -99,7 +99,7 @@ struct Y4MDecoderTests {
   func siting(tag: String, expected: [Int]) throws {
     let size = PixelSize(width: 4, height: 1)
     let header = try header(size, tag, range: "FULL")
-    let colors = header.colors.sampleCount(size)
+    let colors = header.samples.colorCount
     var red = [UInt8](repeating: 224, count: colors)
     red[0] = 128
     let frame = [UInt8](repeating: 0, count: 4) + [UInt8](repeating: 128, count: colors) + red

@@ -52,6 +52,9 @@ package struct SampleFormat: Hashable, Sendable {
     return PixelSize(
       width: (size.width + columns - 1) / columns, height: (size.height + rows - 1) / rows)
   }
+
+  /// The number of samples in one plane of colours.
+  package var colorCount: Int { colorSize.width * colorSize.height }
 }
 
 /// The memory of one plane of samples.

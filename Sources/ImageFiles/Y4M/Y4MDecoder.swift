@@ -8,14 +8,7 @@ package struct Y4MDecoder: Sendable {
 
   package init(_ header: Y4MHeader) {
     self.header = header
-    let colors = header.colors
-    let weights = Y4MMatrix.weights(for: header.size)
-    converter = SampleConverter(
-      SampleFormat(
-        size: header.size, depth: colors.depth, hasColor: colors.hasColor, columns: colors.columns,
-        rows: colors.rows, isCenteredInColumns: colors.isCentered.x,
-        isCenteredInRows: colors.isCentered.y, hasFullRange: header.hasFullRange,
-        matrix: .weights(red: weights.red, blue: weights.blue)))
+    converter = SampleConverter(header.samples)
   }
 
   /// Returns the pixels of a frame as words 0xFFRRGGBB.

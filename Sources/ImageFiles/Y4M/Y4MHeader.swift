@@ -1,3 +1,4 @@
+import AnimCodecs
 import AnimCore
 
 /// The first line of a video in the YUV4MPEG2 format (y4m): `YUV4MPEG2 W640 H480 F60:1 C420jpeg …`.
@@ -56,10 +57,20 @@ package struct Y4MHeader: Hashable, Sendable {
     pixelAspect = ["0:0", "1:1"].contains(aspect) ? nil : String(aspect)
   }
 
+  /// The meaning of the samples of a frame.
+  package var samples: SampleFormat {
+    let weights = Y4MMatrix.weights(for: size)
+    return SampleFormat(
+      size: size, depth: colors.depth, hasColor: colors.hasColor, columns: colors.columns,
+      rows: colors.rows, isCenteredInColumns: colors.isCentered.x,
+      isCenteredInRows: colors.isCentered.y, hasFullRange: hasFullRange,
+      matrix: .weights(red: weights.red, blue: weights.blue))
+  }
+
   /// The bytes of a frame, without its line.
   package var frameBytes: Int {
-    let samples = size.width * size.height + 2 * colors.sampleCount(size)
-    return samples * colors.bytesPerSample
+    let samples = samples
+    return (size.width * size.height + 2 * samples.colorCount) * samples.bytesPerSample
   }
 }
 
@@ -123,21 +134,6 @@ package struct Y4MColors: Hashable, Sendable {
     self.depth = depth
     self.isCentered = isCentered
     hasColor = base != "mono"
-  }
-
-  package var bytesPerSample: Int { depth > 8 ? 2 : 1 }
-
-  /// Returns the size of a plane of colours.
-  func planeSize(_ size: PixelSize) -> PixelSize {
-    PixelSize(
-      width: (size.width + columns - 1) / columns, height: (size.height + rows - 1) / rows)
-  }
-
-  /// Returns the number of samples in one plane of colours.
-  package func sampleCount(_ size: PixelSize) -> Int {
-    guard hasColor else { return 0 }
-    let plane = planeSize(size)
-    return plane.width * plane.height
   }
 }
 

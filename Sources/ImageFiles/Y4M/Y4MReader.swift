@@ -34,7 +34,7 @@ package final class Y4MReader {
     }
     rate = header.rate
     self.input = input
-    colorBytes = 2 * header.colors.sampleCount(header.size)
+    colorBytes = 2 * header.samples.colorCount
     luma = LumaPlane(size: header.size)
   }
 
