@@ -137,8 +137,7 @@ package final class CursorAnimation: RasterSource {
     }
     if frame.size == size { return image }
     var canvas = words
-    canvas.removeAll(keepingCapacity: true)
-    canvas.append(contentsOf: repeatElement(0, count: size.width * size.height))
+    canvas.clear(count: size.width * size.height)
     let (left, top) = (page.hotSpot.x - frame.hotSpot.x, page.hotSpot.y - frame.hotSpot.y)
     for y in 0..<frame.size.height {
       let row = y * frame.size.width

@@ -103,8 +103,7 @@ package final class SheetAnimation: RasterSource {
   ) throws(RasterError) -> [UInt32] {
     let frame = sheet.frames[min(max(frame, 0), sheet.frames.count - 1)]
     var canvas = words
-    canvas.removeAll(keepingCapacity: true)
-    canvas.append(contentsOf: repeatElement(0, count: size.width * size.height))
+    canvas.clear(count: size.width * size.height)
     let (left, top) = (frame.area.x, frame.area.y)
     for y in 0..<frame.area.height {
       let row = (frame.y + y) * size.width + frame.x
