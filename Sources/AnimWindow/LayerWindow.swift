@@ -212,7 +212,7 @@ extension LayerWindow {
   ///
   /// The method blocks its thread: tasks of the main actor wait if it is theirs.
   /// ``run(isolation:)`` doesn't block them.
-  /// - Throws: ``LayerWindowError`` if the server ends or the window can't be drawn.
+  /// - Throws: ``LayerWindowError`` if the server ends.
   public func run() throws(LayerWindowError) {
     window.map()
     defer { connection.close() }
@@ -242,7 +242,7 @@ extension LayerWindow {
   /// Another thread waits for events that wake the window, so a frame starts slightly later than
   /// with ``run()``, and only after the actor has finished its current work. Cancelling the task
   /// closes the window.
-  /// - Throws: ``LayerWindowError`` if the server ends or the window can't be drawn.
+  /// - Throws: ``LayerWindowError`` if the server ends.
   public func run(
     isolation: isolated (any Actor)? = #isolation
   ) async throws(LayerWindowError) {
@@ -429,12 +429,10 @@ public enum LayerWindowError: Error, Hashable, Sendable, CustomStringConvertible
   case cannotOpen(String)
   /// The server ended, or closed the connection.
   case connectionLost
-  /// There isn't enough memory for an image.
-  case cannotDraw(String)
 
   public var description: String {
     switch self {
-    case .cannotOpen(let reason), .cannotDraw(let reason): reason
+    case .cannotOpen(let reason): reason
     case .connectionLost: "X server: lost the connection"
     }
   }

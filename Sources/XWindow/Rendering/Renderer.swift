@@ -21,8 +21,8 @@ package protocol Renderer: AnyObject, CustomStringConvertible {
   /// The list is kept until the next one is drawn. To avoid allocations, fill two lists alternately, with
   /// ``DisplayList/removeAll(size:scale:background:)``.
   ///
-  /// - Throws: ``RenderError``. If it ``RenderError/isAboutSize``, nothing has changed, and an image of another size
-  ///   can be drawn next.
+  /// - Throws: ``RenderError``. Unless the connection is lost, nothing has changed, and an image of another size can be
+  ///   drawn next.
   func draw(_ list: DisplayList) throws(RenderError)
 
   /// Sends the changed parts of the drawn frame to the window, without waiting. Does nothing if no frame was drawn
@@ -57,14 +57,6 @@ package enum RenderError: Error, Hashable, CustomStringConvertible {
   case nothingPublished
   case unreadable
   case connectionLost
-
-  /// Whether drawing a smaller image may succeed.
-  package var isAboutSize: Bool {
-    switch self {
-    case .invalidSize, .noMemory, .noServerMemory: true
-    case .nothingPublished, .unreadable, .connectionLost: false
-    }
-  }
 
   package var description: String {
     switch self {
