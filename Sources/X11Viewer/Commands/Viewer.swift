@@ -1,5 +1,6 @@
 import AnimCore
 import AnimText
+import AnimWindow
 import AnimationFormats
 import DemoScenes
 import FramePacing
@@ -205,14 +206,16 @@ struct Viewer {
   private func loopConfiguration(_ content: Content) throws -> FrameLoop.Configuration {
     let showsTime =
       configuration.files.isEmpty && configuration.scenes.clock.showsPresentTime(isLive: true)
+    var engine = WindowEngine.Configuration()
+    engine.timing = configuration.timing
+    engine.sceneTime = try configuration.start.time(in: content.item.scene, rate: sceneRate)
+    engine.speed = configuration.speed
+    (engine.frameLimit, engine.duration) = (configuration.frames, configuration.duration)
     return FrameLoop.Configuration(
-      timing: configuration.timing,
-      start: try configuration.start.time(in: content.item.scene, rate: sceneRate),
-      frameLimit: configuration.frames, duration: configuration.duration,
+      engine: engine,
       showsStatistics: configuration.statistics.isShown,
       timesCompletions: configuration.statistics.areWanted,
       printsWindowID: configuration.printsWindowID,
-      speed: configuration.speed,
       timeOfDay: showsTime ? try .system() : nil,
       files: configuration.file, keepsTitle: configuration.keepsTitle,
       text: .desktop(waits: false), keys: configuration.keys,

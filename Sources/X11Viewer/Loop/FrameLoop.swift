@@ -53,11 +53,7 @@ final class FrameLoop {
   private let watchdog: Watchdog
 
   struct Configuration {
-    var timing: TimingConfiguration
-    /// The scene time at the start.
-    var start = Timestamp.zero
-    var frameLimit: Int?
-    var duration: Seconds?
+    var engine = WindowEngine.Configuration()
     /// Whether statistics are shown from the start.
     var showsStatistics = false
     /// Whether to measure how long the server takes for each frame.
@@ -66,10 +62,6 @@ final class FrameLoop {
     var printsWindowID = false
     /// Whether to show a hint about the help key at the start.
     var hintsAtHelp = false
-    /// Seconds of scene time per second, from 0.001 to 1,000.
-    var speed = 1.0
-    /// Reads the clock by which frames are due.
-    var clock: () -> Timestamp = { .now }
     /// The time of day for clocks, which accounts for stopped frames and changes of the system's
     /// clock, or `nil` if clocks don't show it.
     var timeOfDay: TimeOfDay?
@@ -92,15 +84,6 @@ final class FrameLoop {
     var growsWindow = false
     /// Creates the background work, which signals when a frame must be drawn because of it.
     var work: (EventDescriptor) -> any BackgroundWork = ThreadWork.init(signalling:)
-
-    fileprivate func engine(continuations: ContinuationWatcher) -> WindowEngine.Configuration {
-      var engine = WindowEngine.Configuration()
-      engine.timing = timing
-      (engine.sceneTime, engine.speed) = (start, speed)
-      (engine.frameLimit, engine.duration) = (frameLimit, duration)
-      (engine.clock, engine.continuations) = (clock, continuations)
-      return engine
-    }
   }
 
   /// - Parameters:
@@ -127,14 +110,16 @@ final class FrameLoop {
     controller = ViewerController(
       item, of: playlist, files: configuration.files, backdrop: backdrop,
       showsStatistics: configuration.showsStatistics, keepsTitle: configuration.keepsTitle,
-      speed: configuration.speed, zoom: configuration.zoom, slideshow: configuration.slideshow,
+      speed: configuration.engine.speed, zoom: configuration.zoom,
+      slideshow: configuration.slideshow,
       keys: configuration.keys, text: configuration.text)
-    engine = try WindowEngine(
-      session.window, session.renderer, configuration.engine(continuations: watchdog.continuations),
-      on: output)
-    player = Player(view, from: configuration.start, background: configuration.work(helper.ready))
+    var running = configuration.engine
+    running.continuations = watchdog.continuations
+    engine = try WindowEngine(session.window, session.renderer, running, on: output)
+    player = Player(
+      view, from: configuration.engine.sceneTime, background: configuration.work(helper.ready))
     wall = configuration.timeOfDay.map {
-      WallTimeline(start: $0.localTime(), sceneTime: configuration.start)
+      WallTimeline(start: $0.localTime(), sceneTime: configuration.engine.sceneTime)
     }
     background = helper.ready
     tasks = BackgroundTaskQueue(helper, on: configuration.work(helper.ready))
@@ -500,7 +485,7 @@ extension FrameLoop {
     engine.cycle.changeTime(at: now) { [configuration, player] timeline, instant in
       player.settle(at: timeline.sceneTime(at: instant))
       guard let change else { return }
-      timeline.apply(change, frames: steps, start: configuration.start, at: instant)
+      timeline.apply(change, frames: steps, start: configuration.engine.sceneTime, at: instant)
       let time = timeline.sceneTime(at: instant)
       if time != player.sceneTime { player.seek(to: time) }
     }
@@ -518,7 +503,7 @@ extension FrameLoop {
     if let playback = controller.chosenPlayback { return .playback(playback) }
     return .rate(
       controller.item.scene.countedRate
-        ?? configuration.timing.frameRate(on: engine.output?.refreshRate))
+        ?? configuration.engine.timing.frameRate(on: engine.output?.refreshRate))
   }
 
   /// Sets the clocks ahead by the time they lost while frames were stopped, and by any change of

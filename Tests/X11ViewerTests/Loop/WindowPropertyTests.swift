@@ -44,7 +44,7 @@ struct WindowPropertyTests {
         files: [folder / first], files, size: PixelSize(width: 240, height: 200),
         scale: seed == 3 ? 2 : 1
       ) {
-        $0.speed = seed == 2 ? 0.5 : 1
+        $0.engine.speed = seed == 2 ? 0.5 : 1
         $0.hintsAtHelp = seed == 1
       }
       try stage.pass(0.1)

@@ -49,11 +49,12 @@ final class LoopBench {
     self.log = try log.map { try FrameLog(path: $0) }
     statistics = FrameStatistics(
       status: TimingStatus(source: .timer, renderer: ""), observer: self.log)
-    var configuration = FrameLoop.Configuration(timing: timing)
-    configuration.frameLimit = frames
+    var configuration = FrameLoop.Configuration()
+    configuration.engine.timing = timing
+    configuration.engine.frameLimit = frames
     configuration.timesCompletions = log != nil
     configuration.timeOfDay = timeOfDay
-    if let clock { configuration.clock = clock }
+    if let clock { configuration.engine.clock = clock }
     // Signals are still handled by the tests.
     var mask = sigset_t()
     pthread_sigmask(SIG_SETMASK, nil, &mask)

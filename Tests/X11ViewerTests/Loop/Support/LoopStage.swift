@@ -42,8 +42,9 @@ final class LoopStage {
     let connection = try Connection(display: server.display)
     var window = WindowConfiguration()
     window.size = size
-    var configuration = FrameLoop.Configuration(
-      timing: TimingConfiguration(rate: .fixed(RefreshRate(hertz: 50)), source: .timer))
+    var configuration = FrameLoop.Configuration()
+    configuration.engine.timing = TimingConfiguration(
+      rate: .fixed(RefreshRate(hertz: 50)), source: .timer)
     // The heights of lines are then the same on every machine.
     configuration.text = .bitmap
     configuration.work = { _ in WorkAtOnce() }
