@@ -113,7 +113,7 @@ struct SheetTests {
     #expect(failure.map { $0.message.contains(reason) } == true, "\(String(describing: failure))")
   }
 
-  @Test("a sheet is told from a Lottie animation by its start")
+  @Test("a sheet is distinguished from a Lottie animation by its start")
   func recognition() {
     for (text, isSheet) in [
       (#" { "frames" : []}"#, true), ("\u{FEFF}{\"frames\":1", true),

@@ -27,7 +27,7 @@ struct FileComparisonTests {
     expectEqual(text, "4x4 pixels in one, 5x4 in the other")
   }
 
-  @Test("an image of the differences replaces an earlier one, and is removed if there are none")
+  @Test("an image of the differences replaces an earlier one, and equal images remove it")
   func differenceImage() throws {
     let scratch = try ScratchDirectory()
     let image = PixelImage(size: PixelSize(width: 2, height: 1))

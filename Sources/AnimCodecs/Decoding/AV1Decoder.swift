@@ -161,7 +161,7 @@
     /// chroma_sample_position: 1 for samples at the left, 2 for samples at the first pixel, 0 if unknown.
     package var samplePosition: Int { Int(picture.sequence_header?.pointee.position ?? 0) }
 
-    /// The planes, which are valid as long as the picture. Those of colours repeat the luma if the picture has none.
+    /// The planes, which are valid as long as the picture. A grey picture has its luma in all three.
     package var planes: (SamplePlane, SamplePlane, SamplePlane)? {
       guard let luma = picture.data.0 else { return nil }
       let y = SamplePlane(start: UnsafeRawPointer(luma), stride: picture.stride.0)

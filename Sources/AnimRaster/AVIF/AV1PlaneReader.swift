@@ -4,9 +4,8 @@
 
   /// Decodes the images of a stream, in any order.
   ///
-  /// Decoding starts at a key sample, and always starts anew there, so that an image doesn't depend on earlier requests.
-  /// A jump decodes everything since the last key sample. The last decoded images are kept within a memory budget, so
-  /// that a step back is often free.
+  /// Decoding restarts at each key sample, so that an image doesn't depend on earlier requests. A jump decodes all
+  /// samples since the last key sample. The last decoded images are kept within a memory budget for steps back.
   struct AV1PlaneReader {
     private let planes: AVIFPlanes
     private let bytes: any RasterBytes

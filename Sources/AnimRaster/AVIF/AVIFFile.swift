@@ -113,7 +113,7 @@ struct AVIFContents {
   }
 }
 
-/// Where the planes of an image are in the file.
+/// The location of an image's planes in the file.
 struct AVIFPlanes {
   var size: PixelSize
   var source: Source

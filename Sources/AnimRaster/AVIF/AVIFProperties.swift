@@ -131,7 +131,7 @@ enum AVIFProperty {
       case "irot": return .rotation(value & 3)
       case "imir": return .mirror(value & 1)
       case "a1op": return .operatingPoint(value & 31)
-      // All ones select every layer, of which the last one is shown.
+      // If all bits are set, all layers are decoded, and the last one is shown.
       default: return value < 4 ? .layer(value) : nil
       }
     case "av1C", "pixi", "pasp", "a1lx", "clli", "mdcv", "cclv", "amve": return nil

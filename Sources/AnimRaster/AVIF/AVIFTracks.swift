@@ -7,7 +7,7 @@ struct AVIFTracks {
   private var tracks: [Track] = []
   private var movieScale = 0
 
-  /// What matters for choosing tracks.
+  /// The description of a track.
   private struct Track {
     var id = 0
     /// The duration in units of the movie, or `nil` if it is unlimited.

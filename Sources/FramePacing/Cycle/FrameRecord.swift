@@ -18,7 +18,7 @@ package struct FrameRecord: Hashable, Sendable {
   /// The number of preceding slots in which a frame was requested but missed.
   package var missed = 0
   /// Whether frames stopped before it, because they were paused, hidden or not requested. The time
-  /// since the previous one then says nothing.
+  /// since the previous frame is then meaningless.
   package var isInterrupted = false
   /// The server's next vblank timestamp minus the prediction. Positive if the display is later.
   package var phaseError: Int64?

@@ -3,7 +3,7 @@ import ArgumentParser
 /// Finds the command that a user may have intended.
 enum CommandSuggestion {
   /// Returns the name that differs in at most two letters, counting a swap of neighbours as one.
-  /// Returns `nil` if there is none, or if the names have too little in common.
+  /// Returns `nil` if no name is similar, or if the names have too little in common.
   static func name(like word: String, among names: [String]) -> String? {
     let near = names.map { (name: $0, distance: editDistance(word, $0)) }
       .min { $0.distance < $1.distance }

@@ -4,7 +4,7 @@ import Synchronization
 import XWindow
 
 /// A queue of user requests that run on another thread, so that no disk can block the window:
-/// requests to the helper, and path lookups. They run in order, and none is dropped.
+/// requests to the helper, and path lookups. They all run, in order.
 final class BackgroundTaskQueue: Sendable {
   /// The result of a request.
   enum Result: Sendable {

@@ -7,7 +7,7 @@ import Synchronization
 /// A window may belong to an actor, which changes its threads, so that the owner is only known while
 /// a loop runs.
 package final class ThreadOwnership: Sendable {
-  /// The owner, or zero if there is none.
+  /// The thread, or zero while no loop runs.
   private let owner = Atomic<UInt>(0)
 
   package init() {}

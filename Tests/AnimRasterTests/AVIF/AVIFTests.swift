@@ -46,7 +46,7 @@ struct AVIFTests {
     file.references.append(("prem", 1, [2]))
     try expectEqual(pixels(file), straight.map(\.straightened))
 
-    // An auxiliary image of another kind is no alpha channel.
+    // Auxiliary images of other kinds are ignored.
     file.items[1].properties = [TestProperty.size, fullBox("auxC", Array("urn:depth\0".utf8))]
     try expectEqual(pixels(file), SamplePattern.color(0))
   }
@@ -205,7 +205,7 @@ struct AVIFTests {
     }
   }
 
-  @Test("a sample that is no key sample, though listed as one, is decoded from an earlier one")
+  @Test("a sample that is wrongly listed as a key sample is decoded from an earlier one")
   func falseKey() throws {
     var track = TestAVIFSequence.color
     track.keys = [1, 2, 4]

@@ -75,7 +75,7 @@ struct LottieMachineFileTests {
     expectEqual(played(.initial), "one by its machine")
   }
 
-  @Test("a file without a machine has none to choose")
+  @Test("choosing a machine in a file without machines is an error")
   func none() throws {
     try scratch.write(TestAnimation().json, to: "m.lottie")
     let failure = #expect(throws: Failure.self) { try open(.first).scenes() }

@@ -17,7 +17,7 @@ struct UserSettings {
   /// Reads the options.
   ///
   /// - Parameter path: The path of the file, which must exist, or `nil` for the user's file.
-  /// - Returns: The options, or `nil` if there are none.
+  /// - Returns: The options, or `nil` if the file is missing or empty.
   static func read(_ path: String?) throws(Failure) -> UserSettings? {
     guard let config = path ?? usualPath, let text = try text(config, mustExist: path != nil) else {
       return nil
