@@ -116,7 +116,7 @@ struct ViewCommand: SceneCommand, CheckedCommand {
   /// Opens the window.
   static func open(_ configuration: ViewConfiguration) throws {
     if configuration.files.count == 1 { try checkSceneName(configuration.files[0]) }
-    try Viewer(configuration: configuration).run()
+    try ViewerRun(configuration: configuration).run()
   }
 }
 

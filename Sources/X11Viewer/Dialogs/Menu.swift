@@ -55,15 +55,28 @@ struct Menu: Hashable {
     }
   }
 
-  /// The effect of an event on the menu.
-  enum Answer: Hashable {
-    case nothing
-    case close
-    case perform(ViewerAction)
+  /// Handles a key, button or pointer event.
+  ///
+  /// - Parameter layout: The layout of the lines.
+  /// - Returns: `nil` for another event.
+  mutating func handle(
+    _ event: Event, _ layout: MenuLayout, into effects: inout [Effect]
+  ) -> Dialog.Outcome? {
+    let before = self
+    let outcome: Dialog.Outcome
+    switch event {
+    case .key(let stroke): outcome = press(stroke, layout)
+    case .button(let click): outcome = press(click, layout)
+    case .pointer(let x, let y):
+      point(at: WindowPosition(x: x, y: y), layout)
+      outcome = .stays
+    default: return nil
+    }
+    if self != before { effects.append(.redraw) }
+    return outcome
   }
 
-  /// - Parameter layout: The layout of the lines.
-  mutating func press(_ stroke: KeyStroke, _ layout: MenuLayout) -> Answer {
+  private mutating func press(_ stroke: KeyStroke, _ layout: MenuLayout) -> Dialog.Outcome {
     let keys = KeyCombination.candidates(stroke.keysym, stroke.modifiers).map(\.description)
     switch keys.first {
     case "←", "→":
@@ -76,41 +89,40 @@ struct Menu: Hashable {
     case "PgUp": move(by: -max(layout.count, 2), layout)
     case "Home": move(by: -max(lines.count, 2), layout)
     case "End": move(by: max(lines.count, 2), layout)
-    case "Enter", "Space": return chosen.map { .perform($0) } ?? .nothing
-    case "Esc", "Menu", "Shift+F10", "q": return .close
+    case "Enter", "Space": return choice
+    case "Esc", "Menu", "Shift+F10", "q": return .closes
     default: break
     }
-    return .nothing
+    return .stays
   }
 
-  mutating func press(_ click: ButtonClick, _ layout: MenuLayout) -> Answer {
+  private mutating func press(_ click: ButtonClick, _ layout: MenuLayout) -> Dialog.Outcome {
     switch click.button {
     case 1:
-      guard layout.contains(x: click.x, y: click.y) else { return .close }
-      guard let line = layout.line(x: click.x, y: click.y) else { return .nothing }
+      guard layout.contains(x: click.x, y: click.y) else { return .closes }
+      guard let line = layout.line(x: click.x, y: click.y) else { return .stays }
       selected = lines[line].isEntry ? line : nil
-      return chosen.map { .perform($0) } ?? .nothing
+      return choice
     case 4: scroll(by: -Self.linesOfWheel, layout)
     case 5: scroll(by: Self.linesOfWheel, layout)
-    case 2, 3: return .close
+    case 2, 3: return .closes
     default: break
     }
-    return .nothing
+    return .stays
   }
 
   private static let linesOfWheel = 3
 
-  /// - Returns: Whether another line was selected.
-  mutating func point(at position: WindowPosition, _ layout: MenuLayout) -> Bool {
+  private mutating func point(at position: WindowPosition, _ layout: MenuLayout) {
     let line = layout.line(x: position.x, y: position.y).flatMap { lines[$0].isEntry ? $0 : nil }
     // Outside the menu, the selection remains.
-    guard let line, line != selected else { return false }
-    selected = line
-    return true
+    selected = line ?? selected
   }
 
-  private var chosen: ViewerAction? {
-    if let selected, case .entry(let entry) = lines[selected] { entry.action } else { nil }
+  /// Performs the selected entry's action, if an entry is selected.
+  private var choice: Dialog.Outcome {
+    guard let selected, case .entry(let entry) = lines[selected] else { return .stays }
+    return .performs(entry.action, at: origin)
   }
 
   /// Moves the selection by a number of entries, down or, if negative, up. A single step wraps around at the ends.

@@ -20,27 +20,17 @@ struct PathPrompt: Hashable {
     cursor = text.count
   }
 
-  /// The action that a key requests.
-  enum Answer: Hashable {
-    case nothing
-    case cancel
-    /// Open the file or folder with this path.
-    case open(String)
-    /// Find the completions of this beginning of a path, and call ``complete(_:)``.
-    case findCompletions(String)
-    /// Request the text on the clipboard, and call ``insert(_:)``.
-    case paste
-  }
-
-  mutating func press(_ stroke: KeyStroke) -> Answer {
+  mutating func press(_ stroke: KeyStroke, into effects: inout [Effect]) -> Dialog.Outcome {
     let key = PromptKey(stroke)
     if key != .complete { choices = [] }
     switch key {
     case .character(let character): insert(String(character))
-    case .accept: return text.isEmpty ? .cancel : .open(text)
-    case .cancel: return .cancel
-    case .complete: return .findCompletions(before)
-    case .paste: return .paste
+    case .accept:
+      if !text.isEmpty { effects.append(.openPath(PathCompletion.expanded(text))) }
+      return .closes
+    case .cancel: return .closes
+    case .complete: effects.append(.complete(before))
+    case .paste: effects.append(.paste)
     case .left: cursor = max(cursor - 1, 0)
     case .right: cursor = min(cursor + 1, text.count)
     case .start: cursor = 0
@@ -59,7 +49,8 @@ struct PathPrompt: Hashable {
       remove(cursor - (slash ?? 0))
     case nil: break
     }
-    return .nothing
+    effects.append(.redraw)
+    return .stays
   }
 
   /// The text before the cursor.

@@ -76,7 +76,7 @@ extension ImageControl {
   ///
   /// - Returns: Whether the image moved.
   mutating func drag(
-    to position: WindowPosition, in situation: ViewerController.Situation,
+    to position: WindowPosition, in situation: Situation,
     _ content: ViewportContent
   ) -> Bool {
     guard let grip else { return false }
@@ -91,7 +91,7 @@ extension ImageControl {
 extension ImageControl {
   /// Returns the point of the image, in its units, at the centre of a pixel of the window.
   func unit(
-    at position: WindowPosition, in situation: ViewerController.Situation,
+    at position: WindowPosition, in situation: Situation,
     _ content: ViewportContent
   ) -> Point {
     let middle = Point(
@@ -105,7 +105,7 @@ extension ImageControl {
   ///
   /// - Parameter color: A closure that returns the colour of the scene at a pixel of the window.
   func inspector(
-    in situation: ViewerController.Situation, _ content: ViewportContent,
+    in situation: Situation, _ content: ViewportContent,
     _ color: (WindowPosition) -> Color
   ) -> InspectorPanel? {
     guard showsInspector, let pointer, (0..<situation.size.width).contains(pointer.x),

@@ -1,42 +1,34 @@
 /// The messages about an item after its first image, each shown once.
 struct ItemNotices {
-  private var first: Notice?
+  private var first: String?
   private var hasReportedOmission = false
   private var hasReportedFailures = false
 
-  enum Notice: Hashable {
-    case message(String)
-    /// The key that shows all keys.
-    case hint
-    /// A part was omitted, which is also logged.
-    case omission(String)
-  }
-
   /// - Parameter first: The message with the first image, or `nil`.
-  init(first: Notice? = nil) { self.first = first }
+  init(first: String? = nil) { self.first = first }
 
-  /// Returns the notice to show after a frame was drawn.
+  /// Shows the next notice after a frame was drawn.
   ///
   /// - Parameters:
   ///   - told: The state machine's message, or `nil`.
   ///   - isSilent: Whether no message is shown.
-  mutating func next(
-    about item: PlaylistItem, told: String?, isSilent: Bool
-  ) -> Notice? {
+  mutating func takeFrame(
+    of item: PlaylistItem, told: String?, isSilent: Bool, into effects: inout [Effect]
+  ) {
     let notice = first
     first = nil
-    if let told { return .message(told) }
-    if !hasReportedOmission, let omission = item.omission {
+    if let told {
+      effects.append(.say(told))
+    } else if !hasReportedOmission, let omission = item.omission {
       hasReportedOmission = true
-      return .omission(omission)
-    }
-    if let notice { return notice }
-    // After the message that is shown, such as the item's name.
-    if !hasReportedFailures, isSilent, let notice = item.failureNotice {
+      effects += [.log(.warning, omission), .say(omission)]
+    } else if let notice {
+      effects.append(.say(notice))
+    } else if !hasReportedFailures, isSilent, let failures = item.failureNotice {
+      // After the message that is shown, such as the item's name.
       hasReportedFailures = true
-      return .message(notice)
+      effects.append(.say(failures))
     }
-    return nil
   }
 
   /// Starts another item, or another version of the current one.

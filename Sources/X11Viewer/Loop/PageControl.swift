@@ -7,20 +7,8 @@ import XWindow
 /// The current page and the user's actions on it: the position and background of its image, its
 /// playback, and the events for its state machine.
 ///
-/// It is a value that doesn't depend on other pages. It returns effects for the loop, and messages.
+/// It is a value that doesn't depend on other pages.
 struct PageControl {
-  typealias Effect = ViewerController.Effect
-  typealias Situation = ViewerController.Situation
-
-  /// The result of an action.
-  struct Reply: Hashable {
-    var effects: [Effect] = []
-    /// Whether the timeline appears, disappears or was touched. This decides whether the pointer is shown.
-    var concernsPointer = false
-    /// The message to show, or `nil`.
-    var message: String?
-  }
-
   /// The item, or its last version that could be drawn.
   private(set) var item: PlaylistItem
   private var image: ImageControl
@@ -72,8 +60,16 @@ struct PageControl {
   var orientation: Orientation { image.orientation }
   /// Whether the pixel under the pointer is described.
   var showsInspector: Bool { image.showsInspector }
-  /// Whether each movement of the pointer has an effect.
-  var followsPointer: Bool { item.hasTimeline || item.opened.machine != nil || showsInspector }
+
+  /// The page as what is in front.
+  var front: Front {
+    let help = item.helpContext
+    return Front(
+      title: item.title, path: item.path, imageName: item.imageName, error: item.error,
+      help: help, keys: help.contains(.clock) ? [.clock, .page] : [.page],
+      followsPointer: item.hasTimeline || item.opened.machine != nil || showsInspector,
+      showsPointer: showsTimeline)
+  }
 
   /// The actions that have switched something on.
   var activeActions: Set<ViewerAction> {
@@ -103,85 +99,103 @@ struct PageControl {
 extension PageControl {
   /// - Parameter pointer: The position of the pointer, in pixels of the window, or `nil` for the
   ///   window's centre.
-  /// - Returns: `nil` for other actions.
+  /// - Returns: `false` for other actions.
   mutating func perform(
-    _ action: ViewerAction, in situation: Situation, at pointer: WindowPosition?
-  ) -> Reply? {
+    _ action: ViewerAction, in situation: Situation, at pointer: WindowPosition?,
+    into effects: inout [Effect]
+  ) -> Bool {
     let content = content(in: situation)
     if image.perform(action, about: situation.point(pointer), content) {
-      return Reply(message: "\(viewport.percentage(of: content))%")
+      effects.append(.say("\(viewport.percentage(of: content))%"))
+      return true
     }
     switch action {
     case .orient(let step):
       image.orient(step)
-      return Reply(effects: [.growWindow, .redraw], message: orientation.meaning)
-    case .toggleSmoothing: return toggleSmoothing()
+      effects += [.growWindow, .redraw, .say(orientation.meaning)]
+    case .toggleSmoothing: toggleSmoothing(into: &effects)
     case .turnBackdrop:
       backdrops.turn()
-      return Reply(effects: [.showBackdrop, .redraw])
-    case .machine(let action): return perform(action)
-    case .time(let change): return Reply(effects: [.changeTime(change)])
+      effects.append(.redraw)
+    case .machine(let action): return perform(action, into: &effects)
+    case .time(let change): effects.append(.changeTime(change))
     case .seek(let steps):
-      return Reply(effects: [.changeTime(.seek(by: Double(steps) * playback.seekStep))])
+      effects.append(.changeTime(.seek(by: Double(steps) * playback.seekStep)))
     case .toggleTimeline:
       playback.timeline.togglePin()
-      return Reply(concernsPointer: true)
+      effects.append(.redraw)
     case .setRepeatedPart:
-      guard item.hasTimeline else { return Reply() }
+      guard item.hasTimeline else { return true }
       let frame = frame(in: situation)
       let (message, isOther) = playback.setRepeatedPart(at: frame)
-      return Reply(effects: isOther ? goOn(at: frame) : [], message: message)
+      if isOther { goOn(at: frame, into: &effects) }
+      effects.append(.say(message))
     case .turnRepetition:
-      guard item.hasTimeline else { return Reply() }
+      guard item.hasTimeline else { return true }
       let frame = frame(in: situation)
       let message = playback.turnRepetition()
-      return Reply(effects: goOn(at: frame), message: message)
+      goOn(at: frame, into: &effects)
+      effects.append(.say(message))
     case .adjustClock(let span):
       // The hands start at their visible position, not at that of a frame drawn ahead.
-      return Reply(effects: [.changeTime(nil)] + adjustClocks(by: span))
-    default: return nil
+      effects.append(.changeTime(nil))
+      adjustClocks(by: span, into: &effects)
+    default: return false
     }
+    return true
   }
 
-  private mutating func toggleSmoothing() -> Reply {
+  private mutating func toggleSmoothing(into effects: inout [Effect]) {
     guard item.scene is any PixelScene else {
-      return Reply(message: "vector graphics have no pixels to smooth")
+      return effects.append(.say("vector graphics have no pixels to smooth"))
     }
     smoothsPixels.toggle()
-    return Reply(
-      effects: [.smoothPixels(smoothsPixels), .redraw],
-      message: smoothsPixels ? "smooth pixels" : "sharp pixels")
+    effects += [
+      .smoothPixels(smoothsPixels), .redraw,
+      .say(smoothsPixels ? "smooth pixels" : "sharp pixels"),
+    ]
   }
 
-  private mutating func perform(_ action: ViewerAction.MachineAction) -> Reply? {
-    // The file is opened again for a switch.
-    if action == .toggle { return nil }
+  /// - Returns: `false` for a switch, for which the file is opened again.
+  private mutating func perform(
+    _ action: ViewerAction.MachineAction, into effects: inout [Effect]
+  ) -> Bool {
+    if action == .toggle { return false }
     guard let scene = item.opened.machine else {
-      if action == .copyLink { return Reply(message: "no link to copy") }
-      return Reply(
-        message: item.helpContext.contains(.machines)
-          ? "interaction is off; \(FileVariant.machineOffer)"
-          : PlaylistRefusal.noMachine.message)
+      let message =
+        action == .copyLink
+        ? Self.noLink
+        : item.helpContext.contains(.machines)
+          ? "interaction is off; \(FileVariant.machineOffer)" : PlaylistRefusal.noMachine.message
+      effects.append(.say(message))
+      return true
     }
     switch action {
     case .toggle: break
     case .togglePanel: machine.togglePanel()
     case .selectNextInput: machine.selectNext(of: scene)
-    case .change(let step):
-      return Reply(effects: [.tellMachine(machine.change(by: step)), .redraw])
+    case .change(let step): effects.append(.tellMachine(machine.change(by: step)))
     case .save:
       let stem = ImageExport.scriptStem(item)
-      return Reply(effects: [.share(.saveScript(scene.conversation, stem: stem))])
+      effects.append(.share(.saveScript(scene.conversation, stem: stem)))
+      return true
     case .copyLink:
-      guard let link = machine.link else { return Reply(message: "no link to copy") }
-      return Reply(effects: [.share(.copyText(link.printable))])
+      effects.append(
+        machine.link.map { .share(.copyText($0.printable)) } ?? .say(Self.noLink))
+      return true
     }
-    return Reply(effects: [.redraw])
+    effects.append(.redraw)
+    return true
   }
 
+  private static let noLink = "no link to copy"
+
   /// Applies the chosen playback, and continues at a frame.
-  private func goOn(at frame: Double) -> [Effect] {
-    [.runScene] + (chosenPlayback.map { [.changeTime(.move(to: $0.time(of: frame)))] } ?? [])
+  private func goOn(at frame: Double, into effects: inout [Effect]) {
+    effects.append(.runScene)
+    if let chosenPlayback {
+      effects.append(.changeTime(.move(to: chosenPlayback.time(of: frame))))
+    }
   }
 
   /// Starts or stops describing the pixel under the pointer.
@@ -190,9 +204,9 @@ extension PageControl {
   }
 
   /// Advances the clocks by this many seconds, or moves them back if negative.
-  mutating func adjustClocks(by span: Seconds) -> [Effect] {
+  mutating func adjustClocks(by span: Seconds, into effects: inout [Effect]) {
     clockAdjustment += span
-    return [.adjustClocks(span)]
+    effects.append(.adjustClocks(span))
   }
 
   /// Handles a change of speed.
@@ -206,9 +220,11 @@ extension PageControl {
 
   /// Passes an event on to the state machine.
   ///
-  /// - Returns: `nil` for other events.
-  mutating func tellMachine(of event: Event, in situation: Situation) -> Reply? {
-    guard let scene = item.opened.machine else { return nil }
+  /// - Returns: `false` for other events.
+  mutating func tellMachine(
+    of event: Event, in situation: Situation, into effects: inout [Effect]
+  ) -> Bool {
+    guard let scene = item.opened.machine else { return false }
     let commands: [Interaction]?
     if case .key(let stroke) = event {
       commands = machine.take(stroke, for: scene)
@@ -218,7 +234,9 @@ extension PageControl {
         image.unit(at: WindowPosition(x: x, y: y), in: situation, content)
       }
     }
-    return commands.map { Reply(effects: [.tellMachine($0), .redraw]) }
+    guard let commands else { return false }
+    effects += [.tellMachine(commands), .redraw]
+    return true
   }
 
   /// Holds the image if the left button is pressed.
@@ -226,71 +244,76 @@ extension PageControl {
     if click.button == 1 { image.hold(at: WindowPosition(x: click.x, y: click.y)) }
   }
 
-  /// - Returns: `nil` if the press isn't on the timeline.
-  mutating func pressTimeline(_ click: ButtonClick, in situation: Situation) -> Reply? {
+  /// - Returns: `false` if the press isn't on the timeline.
+  mutating func pressTimeline(
+    _ click: ButtonClick, in situation: Situation, into effects: inout [Effect]
+  ) -> Bool {
     guard item.hasTimeline,
       let press = playback.timeline.press(
         click, isPaused: situation.isPaused, layout(in: situation))
-    else { return nil }
+    else { return false }
     image.letGo()
     switch press {
-    case .togglePause: return Reply(effects: [.changeTime(.togglePause)], concernsPointer: true)
-    case .seek(let progress): return Reply(effects: [scrub(to: progress)], concernsPointer: true)
-    case .step(let count): return perform(.seek(count), in: situation, at: nil)
+    case .togglePause: effects += [.changeTime(.togglePause), .redraw]
+    case .seek(let progress): effects += [scrub(to: progress), .redraw]
+    case .step(let count):
+      _ = perform(.seek(count), in: situation, at: nil, into: &effects)
     }
+    return true
   }
 
   /// Handles the release of the left button.
-  mutating func release() -> Reply {
+  mutating func release(into effects: inout [Effect]) {
     image.letGo()
-    return isScrubbing ? Reply(effects: releaseTimeline(), concernsPointer: true) : Reply()
+    guard isScrubbing else { return }
+    releaseTimeline(into: &effects)
+    effects.append(.redraw)
   }
 
-  mutating func movePointer(to position: WindowPosition, in situation: Situation) -> Reply {
-    var reply = Reply(effects: showsInspector ? [.redraw] : [])
-    if !isScrubbing, image.drag(to: position, in: situation, content(in: situation)) {
-      reply.effects = [.redraw]
+  mutating func movePointer(
+    to position: WindowPosition, in situation: Situation, into effects: inout [Effect]
+  ) {
+    let isDragged =
+      !isScrubbing && image.drag(to: position, in: situation, content(in: situation))
+    var isOther = showsInspector || isDragged
+    if item.hasTimeline, !image.isHeld {
+      let (wasShown, hovered) = (showsTimeline, playback.timeline.hovered)
+      if let progress = playback.timeline.move(to: position, layout(in: situation)) {
+        effects.append(scrub(to: progress))
+      }
+      isOther =
+        isOther || showsTimeline != wasShown
+        || playback.timeline.hovered != hovered && !isScrubbing
     }
-    guard item.hasTimeline, !image.isHeld else { return reply }
-    let (wasShown, hovered) = (showsTimeline, playback.timeline.hovered)
-    if let progress = playback.timeline.move(to: position, layout(in: situation)) {
-      reply.effects.append(scrub(to: progress))
-    }
-    if showsTimeline != wasShown {
-      reply.concernsPointer = true
-    } else if playback.timeline.hovered != hovered, reply.effects.isEmpty {
-      reply.effects = [.redraw]
-    }
-    return reply
+    if isOther { effects.append(.redraw) }
   }
 
   /// Handles the pointer leaving the window.
-  mutating func pointerLeft() -> Reply {
+  mutating func pointerLeft(into effects: inout [Effect]) {
     let (wasShown, hovered) = (showsTimeline, playback.timeline.hovered)
     playback.timeline.leave()
-    if showsTimeline != wasShown { return Reply(concernsPointer: true) }
-    let isOther = showsInspector || playback.timeline.hovered != hovered
-    return Reply(effects: isOther ? [.redraw] : [])
+    if showsInspector || showsTimeline != wasShown || playback.timeline.hovered != hovered {
+      effects.append(.redraw)
+    }
   }
 
   /// Ends dragging because another part takes the pointer.
-  mutating func letGo() -> [Effect] {
+  mutating func letGo(into effects: inout [Effect]) {
     image.letGo()
-    return releaseTimeline()
+    releaseTimeline(into: &effects)
   }
 
   /// Ends dragging because the overview is shown, and forgets the position of the pointer.
-  mutating func cover() -> [Effect] {
-    let released = letGo()
+  mutating func cover(into effects: inout [Effect]) {
+    letGo(into: &effects)
     playback.timeline.reset()
-    return released
   }
 
   /// Releases the timeline if it is dragged. Time continues as before.
-  private mutating func releaseTimeline() -> [Effect] {
-    guard isScrubbing else { return [] }
+  private mutating func releaseTimeline(into effects: inout [Effect]) {
+    guard isScrubbing else { return }
     playback.timeline.release()
-    return [.changeTime(playback.timeline.resumes ? .resume : nil)]
+    effects.append(.changeTime(playback.timeline.resumes ? .resume : nil))
   }
 
   private func scrub(to progress: Double) -> Effect {
@@ -305,50 +328,55 @@ extension PageControl {
 // Items.
 extension PageControl {
   /// Shows the first item.
-  ///
-  /// - Parameter hintsAtHelp: Whether to name the help key after the first frame.
-  mutating func begin(hintsAtHelp: Bool) -> [Effect] {
-    notices = ItemNotices(first: item.notice.map { .message($0) } ?? (hintsAtHelp ? .hint : nil))
-    return item.opened.waits ? [.changeTime(.pauseAtStart)] : []
+  mutating func begin(into effects: inout [Effect]) {
+    notices = ItemNotices(first: item.notice)
+    if item.opened.waits { effects.append(.changeTime(.pauseAtStart)) }
   }
 
   /// Shows another item. Endless scenes continue at the current time; others start from the beginning, and so do
   /// endless ones after them.
-  mutating func show(_ next: PlaylistItem) -> [Effect] {
+  mutating func show(_ next: PlaylistItem, into effects: inout [Effect]) {
     let restarts = next.isFinite || item.isFinite || next.opened.machine != nil
-    let resuming: [Effect] =
-      item.opened.waits && !next.opened.waits ? [.changeTime(.resume)] : []
+    let resumes = item.opened.waits && !next.opened.waits
     image.showAnother()
     playback.repeatAll()
-    return releaseTimeline() + replaceItem(with: next)
-      + (restarts ? [.changeTime(.move(to: .zero))] : []) + resuming
-      + (next.opened.waits ? [.changeTime(.pause(at: .zero))] : [])
+    releaseTimeline(into: &effects)
+    replaceItem(with: next, into: &effects)
+    if restarts { effects.append(.changeTime(.move(to: .zero))) }
+    if resumes { effects.append(.changeTime(.resume)) }
+    if next.opened.waits { effects.append(.changeTime(.pause(at: .zero))) }
   }
 
   /// Shows the current version of a changed item, at the same frame. If it couldn't be drawn before, it starts from
   /// its beginning.
   ///
   /// - Parameter sceneTime: The scene time that is shown.
-  mutating func reload(_ next: PlaylistItem, sceneTime: Timestamp) -> [Effect] {
+  mutating func reload(
+    _ next: PlaylistItem, sceneTime: Timestamp, into effects: inout [Effect]
+  ) {
     let shown = chosenPlayback
-    let effects = (next.hasTimeline ? [] : releaseTimeline()) + replaceItem(with: next)
+    if !next.hasTimeline { releaseTimeline(into: &effects) }
+    replaceItem(with: next, into: &effects)
     guard let shown, let chosenPlayback else {
-      return effects + (next.isFinite ? [.changeTime(.move(to: .zero))] : [])
+      if next.isFinite { effects.append(.changeTime(.move(to: .zero))) }
+      return
     }
     let frame = shown.frame(at: sceneTime)
-    return frame == chosenPlayback.frame(at: sceneTime)
-      ? effects : effects + [.changeTime(.move(to: chosenPlayback.time(of: frame)))]
+    if frame != chosenPlayback.frame(at: sceneTime) {
+      effects.append(.changeTime(.move(to: chosenPlayback.time(of: frame))))
+    }
   }
 
-  private mutating func replaceItem(with next: PlaylistItem) -> [Effect] {
-    let hasOtherBackground = next.opened.background != item.opened.background
-    if hasOtherBackground { backdrops.begin(with: next.opened.background) }
+  private mutating func replaceItem(with next: PlaylistItem, into effects: inout [Effect]) {
+    if next.opened.background != item.opened.background {
+      backdrops.begin(with: next.opened.background)
+    }
     machine = next.opened.machine == nil ? MachineControl() : machine.forAnotherMachine
     item = next
     playback.show(next.scene)
     if !item.hasTimeline { playback.timeline.reset() }
     notices.begin()
-    return [.adjustClocks(clockAdjustment), .runScene] + (hasOtherBackground ? [.showBackdrop] : [])
+    effects += [.adjustClocks(clockAdjustment), .runScene]
   }
 
   /// Updates the position of the item among the others, because some of them were skipped.
@@ -358,9 +386,12 @@ extension PageControl {
   ///
   /// - Parameters:
   ///   - messages: The messages of the state machine since the last frame.
-  ///   - isSilent: Whether to show no message.
-  mutating func didDraw(telling messages: [SceneMessage], isSilent: Bool) -> ItemNotices.Notice? {
-    notices.next(about: item, told: machine.take(messages), isSilent: isSilent)
+  ///   - isSilent: Whether no message is shown.
+  mutating func takeFrame(
+    telling messages: [SceneMessage], isSilent: Bool, into effects: inout [Effect]
+  ) {
+    notices.takeFrame(
+      of: item, told: machine.take(messages), isSilent: isSilent, into: &effects)
   }
 }
 

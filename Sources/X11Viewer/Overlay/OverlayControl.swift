@@ -6,14 +6,13 @@ import XWindow
 /// The state of everything that is drawn over the image: the visible panels and messages with their durations, the
 /// dialog that receives keys and buttons, and the font that they require.
 struct OverlayControl {
-  typealias Effect = ViewerController.Effect
-  typealias Situation = ViewerController.Situation
-
   /// The current overlay.
   private(set) var overlay: Overlay
   private var font: FontSearch
   /// Whether statistics are shown over the image.
   private(set) var showsStatistics: Bool
+  /// The last requested path, so that the user can correct it, until something else is shown.
+  private var path: String?
 
   /// - Parameter text: The style of text.
   init(_ text: OverlayText, showsStatistics: Bool) {
@@ -31,9 +30,9 @@ struct OverlayControl {
 // Messages.
 extension OverlayControl {
   /// Shows a message for a moment, for changes that aren't visible otherwise.
-  mutating func say(_ toast: Toast) -> [Effect] {
+  mutating func say(_ toast: Toast, into effects: inout [Effect]) {
     overlay.toast = toast
-    return [.redrawLater(at: toast.end), .redraw]
+    effects += [.redrawLater(at: toast.end), .redraw]
   }
 
   /// Whether no message is visible.
@@ -77,8 +76,9 @@ extension OverlayControl {
   /// Prepares the overlay for a frame with these panels. Hidden panels are `nil`.
   mutating func prepare(
     imageArea: Rect?, timeline: TimelineBar?, inspector: InspectorPanel?, machine: MachinePanel?,
-    skipped: [SkippedFile]?, statistics: RecentFrames?, at now: Timestamp
-  ) -> [Effect] {
+    skipped: [SkippedFile]?, statistics: RecentFrames?, at now: Timestamp,
+    into effects: inout [Effect]
+  ) {
     if let toast = overlay.toast, now >= toast.end { overlay.toast = nil }
     overlay.imageArea = imageArea
     overlay.timeline = timeline
@@ -86,7 +86,7 @@ extension OverlayControl {
     overlay.machine = machine
     overlay.skippedFiles = skipped.map(SkippedFilesPanel.init)
     overlay.statistics = statistics.map(StatisticsPanel.init)
-    return canWrite ? [] : lookForFont()
+    if !canWrite { lookForFont(into: &effects) }
   }
 }
 
@@ -94,14 +94,33 @@ extension OverlayControl {
 extension OverlayControl {
   mutating func open(_ dialog: Dialog) { overlay.dialog = dialog }
 
+  /// Asks for a path, with the last one or the folder of a file.
+  mutating func askForPath(beside file: String?) {
+    open(path.map { .path(PathPrompt($0)) } ?? .path(beside: file))
+  }
+
+  /// Forgets the last requested path.
+  mutating func forgetPath() { path = nil }
+
   mutating func closeDialog() { overlay.dialog = nil }
 
+  /// Handles a key, button or pointer event, and closes the dialog if it is answered.
+  ///
   /// - Returns: `nil` if no dialog is open, or if the event isn't for the dialog.
-  mutating func handle(_ event: Event, in situation: Situation) -> Dialog.Answer? {
-    overlay.dialog?.handle(event) { [text = overlay.text] menu in
+  mutating func handle(
+    _ event: Event, in situation: Situation, into effects: inout [Effect]
+  ) -> Dialog.Outcome? {
+    let count = effects.count
+    let outcome = overlay.dialog?.handle(event, into: &effects) { [text = overlay.text] menu in
       let unit = PixelGrid.unit(1, scale: situation.scale)
       return MenuLayout(menu, in: situation.size, unit: unit, text)
     }
+    guard let outcome, outcome != .stays else { return outcome }
+    // A path with a mistake is corrected in the next dialog.
+    if case .openPath(let path)? = effects[count...].last { self.path = path }
+    overlay.dialog = nil
+    effects.append(.redraw)
+    return outcome
   }
 
   /// Completes the path in the prompt.
@@ -120,9 +139,8 @@ extension OverlayControl {
 // The font.
 extension OverlayControl {
   /// - Parameter forOverview: Whether the overview waits for the font.
-  /// - Returns: The effects that start the search. Empty if the font was already found, so the overview needn't wait.
-  mutating func lookForFont(forOverview: Bool = false) -> [Effect] {
-    font.want(forOverview: forOverview) ? [.findFont] : []
+  mutating func lookForFont(forOverview: Bool = false, into effects: inout [Effect]) {
+    if font.want(forOverview: forOverview) { effects.append(.findFont) }
   }
 
   /// Whether the font was found.
@@ -131,5 +149,5 @@ extension OverlayControl {
   /// Handles the end of the font search. Further calls have no effect.
   ///
   /// - Returns: Whether the overview waits for the font.
-  mutating func didFindFont() -> Bool { font.didFind() }
+  mutating func takeFont() -> Bool { font.didFind() }
 }

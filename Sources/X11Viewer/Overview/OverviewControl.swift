@@ -19,16 +19,21 @@ struct OverviewControl {
     pages.count > grid.selected ? pages[grid.selected] : nil
   }
 
-  /// The text of the title bar.
-  var title: String {
-    let position = "\(grid.selected + 1) of \(pages.count)"
-    return page.map { "\($0.name) (\(position)) - x11viewer" } ?? "x11viewer"
+  /// The overview as what is in front.
+  var front: Front {
+    let (page, position) = (page, "\(grid.selected + 1) of \(pages.count)")
+    return Front(
+      title: page.map { "\($0.name) (\(position)) - x11viewer" }, path: page?.path,
+      imageName: "overview", help: .overview, keys: [.overview], followsPointer: true,
+      showsPointer: true)
   }
 
   mutating func resize(to frame: OverviewGrid.Frame) { grid.resize(to: frame) }
 
   /// Performs a key action that selects or scrolls.
-  mutating func perform(_ action: ViewerAction.OverviewAction) {
+  mutating func perform(
+    _ action: ViewerAction.OverviewAction, into effects: inout [Effect]
+  ) {
     switch action {
     case .show, .close, .openSelected: break
     case .move(let columns, let rows): grid.move(columns: columns, rows: rows)
@@ -37,52 +42,45 @@ struct OverviewControl {
     case .select(.last): grid.select(.max)
     case .resizeCells(let levels): grid.resizeCells(by: levels)
     }
+    effects.append(.redraw)
   }
 
-  /// The result of a press: opening the selected page, a change of the selection, or nothing.
-  enum Press: Hashable {
-    case open
-    case select
-    case nothing
-  }
-
-  mutating func press(_ click: ButtonClick) -> Press {
+  /// - Returns: Whether the selected page is to be opened.
+  mutating func press(_ click: ButtonClick, into effects: inout [Effect]) -> Bool {
     switch click.button {
     case 1:
       let position = WindowPosition(x: click.x, y: click.y)
       if grid.isOnBar(position) {
         isScrolling = true
         grid.scroll(toThumbAt: click.y)
-        return .select
+      } else {
+        guard let index = grid.cell(at: position) else { return false }
+        grid.point(at: index)
+        effects.append(.redraw)
+        return true
       }
-      guard let index = grid.cell(at: position) else {
-        return .nothing
-      }
-      grid.point(at: index)
-      return .open
     case 4: grid.scroll(rows: -1)
     case 5: grid.scroll(rows: 1)
-    default: return .nothing
+    default: return false
     }
-    return .select
+    effects.append(.redraw)
+    return false
   }
 
   /// Handles a release of the left button.
   mutating func release() { isScrolling = false }
 
   /// Selects the cell under the pointer, or scrolls to the pointer while the scroll bar is held.
-  ///
-  /// - Returns: Whether anything has changed.
-  mutating func point(at position: WindowPosition) -> Bool {
+  mutating func point(at position: WindowPosition, into effects: inout [Effect]) {
+    let before = grid
     if isScrolling {
-      let before = grid
       grid.scroll(toThumbAt: position.y)
-      return grid != before
+    } else if !grid.isOnBar(position), let index = grid.cell(at: position),
+      index != grid.selected
+    {
+      grid.point(at: index)
     }
-    if grid.isOnBar(position) { return false }
-    guard let index = grid.cell(at: position), index != grid.selected else { return false }
-    grid.point(at: index)
-    return true
+    if grid != before { effects.append(.redraw) }
   }
 
   /// Replaces the files. The selected page remains selected, or otherwise the one at its position.

@@ -7,7 +7,10 @@ import OfflineRendering
 
 /// A playlist of files. Each file is read when it is shown, and again when it changes. A file with several animations
 /// has a page for each. Files that can't be drawn are skipped.
-struct FilePlaylist: Playlist {
+///
+/// It is a value that reads no files. The order is always the same: it requests the list of files, then opens one, and
+/// then decides what to show.
+struct FilePlaylist {
   private(set) var cursor: FileCursor
   /// Whether a single file was specified, which is shown regardless of other files in its folder.
   private let isOneFile: Bool
@@ -114,59 +117,76 @@ struct FilePlaylist: Playlist {
 
 // Actions of the user, and changes of files.
 extension FilePlaylist {
-  mutating func begin() -> [PlaylistStep] { begin(limit: .max) }
+  /// Shows the first file that can be drawn.
+  mutating func begin(into effects: inout [Effect]) { begin(limit: .max, into: &effects) }
 
-  /// Shows the first file that can be drawn, like ``begin()``, for files dropped on a window.
-  mutating func enter() -> [PlaylistStep] { begin(limit: Self.maximumSkips) }
-
-  private mutating func begin(limit: Int) -> [PlaylistStep] {
-    // Watch the folder before reading a file, so that no change is missed.
-    [watch] + list(for: .begin(start: cursor.path, failures: [], limit: limit))
+  /// Shows the first file that can be drawn, like ``begin(into:)``, for files dropped on a window.
+  mutating func enter(into effects: inout [Effect]) {
+    begin(limit: Self.maximumSkips, into: &effects)
   }
 
-  mutating func move(by count: Int) -> [PlaylistStep] {
+  private mutating func begin(limit: Int, into effects: inout [Effect]) {
+    // Watch the folder before reading a file, so that no change is missed.
+    watch(into: &effects)
+    list(for: .begin(start: cursor.path, failures: [], limit: limit), into: &effects)
+  }
+
+  /// Moves by a number of pages, or back if negative, wrapping around.
+  mutating func move(by count: Int, into effects: inout [Effect]) {
     var count = count
     // The key was pressed again while a large folder is being read.
     if case .turn(let search)? = task, !isOpening { count += search.count }
     if count == 0 {
       task = nil
-      return []
+    } else {
+      list(for: .turn(Search(count: count, start: page)), into: &effects)
     }
-    return list(for: .turn(Search(count: count, start: page)))
   }
 
-  mutating func remove(_ path: String) -> [PlaylistStep] {
+  /// Moves to the next page, because the file at a path was moved to the trash.
+  mutating func remove(_ path: String, into effects: inout [Effect]) {
     removed.insert(path)
     hiddenIndices = nil
-    return move(by: 1)
+    move(by: 1, into: &effects)
   }
 
-  mutating func move(to end: PlaylistEnd) -> [PlaylistStep] {
-    list(for: .turnToEnd(end, tried: 0))
+  /// Moves to the first page or the last.
+  mutating func move(to end: PlaylistEnd, into effects: inout [Effect]) {
+    list(for: .turnToEnd(end, tried: 0), into: &effects)
   }
 
-  func showScene(at index: Int) -> [PlaylistStep] { [] }
-
-  mutating func open(_ page: OverviewPage) -> [PlaylistStep] { list(for: .openPage(page)) }
-
-  mutating func cycleTheme() -> [PlaylistStep] {
-    variant.cycleTheme() ? list(for: .cycleTheme) : [.stay(.noThemes)]
+  /// Moves to a page of the overview.
+  mutating func open(_ page: OverviewPage, into effects: inout [Effect]) {
+    list(for: .openPage(page), into: &effects)
   }
 
-  mutating func toggleMachine() -> [PlaylistStep] {
-    variant.toggleMachine() ? list(for: .toggleMachine) : [.stay(.noMachine)]
+  /// Shows the current page with the file's next theme.
+  mutating func cycleTheme(into effects: inout [Effect]) -> PlaylistDecision? {
+    guard variant.cycleTheme() else { return .stay(.noThemes) }
+    list(for: .cycleTheme, into: &effects)
+    return nil
   }
 
-  mutating func reload() -> [PlaylistStep] {
+  /// Turns the state machine of the current page on or off.
+  mutating func toggleMachine(into effects: inout [Effect]) -> PlaylistDecision? {
+    guard variant.toggleMachine() else { return .stay(.noMachine) }
+    list(for: .toggleMachine, into: &effects)
+    return nil
+  }
+
+  /// Shows the current version of the current page.
+  mutating func reload(into effects: inout [Effect]) {
     forgetFailure(of: cursor.path)
-    return list(for: .reload)
+    list(for: .reload, into: &effects)
   }
 
-  mutating func folderChanged(_ change: FolderWatcher.Change) -> [PlaylistStep] {
+  /// Handles changes in the folder of the current file.
+  mutating func folderChanged(_ change: FolderWatcher.Change, into effects: inout [Effect]) {
     if change.isIncomplete {
       (failures, configuration.others) = ([:], [])
       hiddenIndices = nil
-      return listAgain() + [.changed(nil)]
+      listAgain(into: &effects)
+      return effects.append(.readAgain(nil))
     }
     let folder = FilePath.folder(of: cursor.path)
     let paths = Set(change.written.union(change.removed).map { FilePath.join(folder, $0) })
@@ -181,9 +201,11 @@ extension FilePlaylist {
       change.written.contains { AnimationFormats.isPart($0, of: cursor.path) }
       // The earlier error no longer explains why the file isn't shown.
       || wasBroken && paths.contains(cursor.path)
-    return (isCurrent ? listAgain() : []) + (paths.isEmpty ? [] : [.changed(paths)])
+    if isCurrent { listAgain(into: &effects) }
+    if !paths.isEmpty { effects.append(.readAgain(paths)) }
   }
 
+  /// Excludes files that aren't animations, each with the reason.
   mutating func skip(_ others: [String: Failure]) {
     for (path, failure) in others { failures[path] = failure.message }
     configuration.others.formUnion(others.keys)
@@ -195,61 +217,64 @@ extension FilePlaylist {
     if failures.removeValue(forKey: path) != nil { hiddenIndices = nil }
   }
 
-  mutating func cancelPendingRequest() -> [PlaylistStep] {
-    guard task != nil, let shown else { return [] }
+  /// Cancels pending requests. The current page remains.
+  mutating func cancelPendingRequest(into effects: inout [Effect]) {
+    guard task != nil, let shown else { return }
     (task, isOpening) = (nil, false)
-    guard page.path != shown.path else {
-      page = shown
-      return []
-    }
+    let isElsewhere = page.path != shown.path
     page = shown
-    return [watch]
+    if isElsewhere { watch(into: &effects) }
   }
 
-  private mutating func list(for task: Task) -> [PlaylistStep] {
+  private mutating func list(for task: Task, into effects: inout [Effect]) {
     // If the task ends at the same file, its new version must still be shown.
     if case .reload? = self.task { isStale = true }
     (self.task, isOpening) = (task, false)
-    return [.list]
+    effects.append(.listFiles)
   }
 
   /// Lists the files again for the pending task, or otherwise to show the current version of the current file.
-  private mutating func listAgain() -> [PlaylistStep] {
-    if task != nil, isOpening { return [.open(request)] }
+  private mutating func listAgain(into effects: inout [Effect]) {
+    if task != nil, isOpening { return effects.append(.openFile(request)) }
     isStale = task != nil
-    return list(for: task ?? .reload)
+    list(for: task ?? .reload, into: &effects)
   }
 }
 
-// Results of steps.
+// Results of requests. They may arrive later, after other calls, and only for the latest request.
 extension FilePlaylist {
-  mutating func didList(_ files: [String]) -> [PlaylistStep] {
+  /// Handles the list of existing files.
+  mutating func takeList(
+    _ files: [String], into effects: inout [Effect]
+  ) -> PlaylistDecision? {
     if cursor.replace(files) { hiddenIndices = nil }
     updateHiddenIndices()
-    guard !isOpening else { return [] }
+    guard !isOpening else { return nil }
     switch task {
-    case nil: return []
-    case .begin, .show, .reload, .cycleTheme, .toggleMachine: return [open()]
+    case nil: return nil
+    case .begin, .show, .reload, .cycleTheme, .toggleMachine: open(into: &effects)
     case .turn(let search):
       // The animations of a deleted file are gone, too.
       guard !parts.isEmpty, parts.indices.contains(part + search.count),
         cursor.isListed, !removed.contains(cursor.path)
       else {
-        return goOn(search)
+        return goOn(search, into: &effects)
       }
       part += search.count
       variant = FileVariant()
       task = .show
-      return [open()]
-    case .turnToEnd(let end, let tried): return goOn(to: end, tried: tried)
-    case .openPage(let page): return enter(page)
+      open(into: &effects)
+    case .turnToEnd(let end, let tried): return goOn(to: end, tried: tried, into: &effects)
+    case .openPage(let page): return enter(page, into: &effects)
     }
+    return nil
   }
 
-  func didOpen(_ scene: DemoScene) -> [PlaylistStep] { [] }
-
-  mutating func didOpen(_ result: Result<OpenedFile, Failure>) -> [PlaylistStep] {
-    guard let task, isOpening else { return [] }
+  /// Handles a file that was opened or couldn't be opened.
+  mutating func take(
+    _ result: Result<OpenedFile, Failure>, into effects: inout [Effect]
+  ) -> PlaylistDecision? {
+    guard let task, isOpening else { return nil }
     isOpening = false
     switch result {
     case .success(let file):
@@ -258,34 +283,38 @@ extension FilePlaylist {
         let shown = file.shownAnimation.flatMap(parts.firstIndex) ?? 0
         // When paging through files, each animation is visited in order.
         part = task.isTurn ? min(part, parts.count - 1) : shown
-        if part != shown { return [open()] }
+        if part != shown {
+          open(into: &effects)
+          return nil
+        }
       }
       if parts.isEmpty { part = 0 }
       forgetFailure(of: cursor.path)
       variant.didRead(
         file.themes, machines: file.machines, isMachineOn: file.item.machine != nil)
-      let item = item(file)
-      return finish(task, item)
+      return finish(task, item(file), into: &effects)
     case .failure(let failure):
       failures[cursor.path] = failure.message
       hiddenIndices = nil
-      return goOn(task, after: failure)
+      return goOn(task, after: failure, into: &effects)
     }
   }
 
-  private mutating func finish(_ task: Task, _ item: PlaylistItem) -> [PlaylistStep] {
+  private mutating func finish(
+    _ task: Task, _ item: PlaylistItem, into effects: inout [Effect]
+  ) -> PlaylistDecision {
     var item = item
     switch task {
-    case .begin, .show, .turn, .turnToEnd, .openPage, .reload: break
+    case .begin(_, let failures, _): effects += failures.map { .log(.warning, $0.message) }
+    case .show, .turn, .turnToEnd, .openPage, .reload: break
     case .cycleTheme: item.notice = variant.themeNotice
     case .toggleMachine: item.notice = variant.machineNotice
     }
-    let failures = if case .begin(_, let failures, _) = task { failures } else { [Failure]() }
-    return failures.map(PlaylistStep.report) + [show(item, for: task)]
+    return show(item, for: task)
   }
 
   /// Completes a task with an item for the current file.
-  private mutating func show(_ item: PlaylistItem, for task: Task) -> PlaylistStep {
+  private mutating func show(_ item: PlaylistItem, for task: Task) -> PlaylistDecision {
     // Another page may have been requested before the new version.
     let isShown = shown?.path == cursor.path && shown?.part == part
     (self.task, isStale, shown) = (nil, false, page)
@@ -295,92 +324,116 @@ extension FilePlaylist {
     }
   }
 
-  private mutating func goOn(_ task: Task, after failure: Failure) -> [PlaylistStep] {
+  private mutating func goOn(
+    _ task: Task, after failure: Failure, into effects: inout [Effect]
+  ) -> PlaylistDecision? {
     switch task {
     case .begin(let start, var failures, let limit):
       failures.append(failure)
       guard !isOneFile, failures.count <= limit, cursor.move(by: 1), cursor.path != start else {
         self.task = nil
-        return [.fail(failures[0])]
+        return .fail(failures[0])
       }
       configuration.first = cursor.path
       self.task = .begin(start: start, failures: failures, limit: limit)
-      return [watch, open()]
+      watch(into: &effects)
+      open(into: &effects)
+      return nil
     case .turn(var search):
       search.failures += 1
-      return search.failures > Self.maximumSkips ? giveUp() : goOn(search)
+      return search.failures > Self.maximumSkips ? giveUp() : goOn(search, into: &effects)
     case .turnToEnd(let end, let tried):
-      return failures.count > Self.maximumSkips ? giveUp() : goOn(to: end, tried: tried)
+      return failures.count > Self.maximumSkips
+        ? giveUp() : goOn(to: end, tried: tried, into: &effects)
     case .show, .openPage: return giveUp()
-    case .reload: return [show(brokenItem(), for: task)]
+    case .reload: return show(brokenItem(), for: task)
     case .cycleTheme:
       variant.passOverTheme()
       let item = brokenItem()
       // Only the theme can't be read, so the file isn't one to skip.
       forgetFailure(of: cursor.path)
-      return [show(item, for: task)]
+      return show(item, for: task)
     case .toggleMachine:
       variant.passOverMachine()
       let item = brokenItem()
       forgetFailure(of: cursor.path)
-      return [show(item, for: .reload)]
+      return show(item, for: .reload)
     }
   }
 
-  private mutating func goOn(_ search: Search) -> [PlaylistStep] {
+  private mutating func goOn(
+    _ search: Search, into effects: inout [Effect]
+  ) -> PlaylistDecision? {
     let start = search.start
     if cursor.move(by: search.count, where: isShowable), cursor.path != start.path {
-      return enter(fromEnd: search.count < 0, for: .turn(search))
+      enter(fromEnd: search.count < 0, for: .turn(search), into: &effects)
+      return nil
     }
     guard cursor.path == start.path, !removed.contains(start.path) else { return giveUp() }
     page = start
-    return [watch] + stay(.noOther)
+    watch(into: &effects)
+    return stay(.stay(.noOther), into: &effects)
   }
 
-  private mutating func goOn(to end: PlaylistEnd, tried: Int) -> [PlaylistStep] {
+  private mutating func goOn(
+    to end: PlaylistEnd, tried: Int, into effects: inout [Effect]
+  ) -> PlaylistDecision? {
     let files = cursor.files
     for count in tried..<max(files.count, tried) {
       let index = end == .first ? count : files.count - 1 - count
       guard isShowable(files[index]) else { continue }
       if files[index] == cursor.path, part == (end == .first ? 0 : max(parts.count - 1, 0)) {
-        return stay(.isAtEnd(end))
+        return stay(.isAtEnd(end), into: &effects)
       }
       cursor.move(to: index)
-      return enter(fromEnd: end == .last, for: .turnToEnd(end, tried: count + 1))
+      enter(fromEnd: end == .last, for: .turnToEnd(end, tried: count + 1), into: &effects)
+      return nil
     }
-    return tried > 0 ? giveUp() : stay(.isAtEnd(end))
+    return tried > 0 ? giveUp() : stay(.isAtEnd(end), into: &effects)
   }
 
-  private mutating func enter(_ page: OverviewPage) -> [PlaylistStep] {
-    if page.path != cursor.path {
+  private mutating func enter(
+    _ page: OverviewPage, into effects: inout [Effect]
+  ) -> PlaylistDecision? {
+    if page.path == cursor.path {
+      variant = FileVariant()
+      part = page.animation.flatMap(parts.firstIndex) ?? 0
+      task = .show
+      open(into: &effects)
+    } else {
       guard let index = cursor.files.firstIndex(of: page.path) else {
-        return stay(.isGone(page))
+        return stay(.stay(.isGone(page)), into: &effects)
       }
       cursor.move(to: index)
-      return enter(fromEnd: false, for: .show)
+      enter(fromEnd: false, for: .show, into: &effects)
     }
-    variant = FileVariant()
-    part = page.animation.flatMap(parts.firstIndex) ?? 0
-    task = .show
-    return [open()]
+    return nil
   }
 
   /// Enters the current file, at its first or last animation.
-  private mutating func enter(fromEnd: Bool, for task: Task) -> [PlaylistStep] {
+  private mutating func enter(
+    fromEnd: Bool, for task: Task, into effects: inout [Effect]
+  ) {
     self.task = task
     (parts, part, variant) = ([], fromEnd ? .max : 0, FileVariant())
-    return [watch, open()]
+    watch(into: &effects)
+    open(into: &effects)
   }
 
   /// Keeps the current page, and shows its latest version or its error if that hasn't been shown, because another page
   /// was requested in the meantime.
-  private mutating func stay(_ refusal: PlaylistRefusal) -> [PlaylistStep] {
+  private mutating func stay(
+    _ decision: PlaylistDecision, into effects: inout [Effect]
+  ) -> PlaylistDecision? {
     guard page == shown else {
       task = .show
-      return [watch, open()]
+      watch(into: &effects)
+      open(into: &effects)
+      return nil
     }
     task = isStale ? .reload : nil
-    return [.stay(refusal)] + (isStale ? [open()] : [])
+    if isStale { open(into: &effects) }
+    return decision
   }
 
   /// Returns whether the file at a path may be an animation.
@@ -389,13 +442,15 @@ extension FilePlaylist {
   }
 
   /// Shows the current file with the reason why it can't be drawn.
-  private mutating func giveUp() -> [PlaylistStep] { [show(brokenItem(), for: .show)] }
+  private mutating func giveUp() -> PlaylistDecision { show(brokenItem(), for: .show) }
 
-  private var watch: PlaylistStep { .watch(FilePath.folder(of: cursor.path)) }
+  private func watch(into effects: inout [Effect]) {
+    effects.append(.watch(FilePath.folder(of: cursor.path)))
+  }
 
-  private mutating func open() -> PlaylistStep {
+  private mutating func open(into effects: inout [Effect]) {
     isOpening = true
-    return .open(request)
+    effects.append(.openFile(request))
   }
 
   private var page: Page {

@@ -5,7 +5,7 @@ import LinuxSystem
 import OfflineRendering
 import Synchronization
 
-/// Performs the steps of a ``Playlist``: creates scenes, and lists, watches and opens files.
+/// Carries out the requests of a ``FilePlaylist``: creates scenes, and lists, watches and opens files.
 ///
 /// Nothing waits for a disk, which may not respond. Files are searched, listed, watched and opened on another thread,
 /// and a descriptor becomes readable when the result is available. Only the latest request counts.
@@ -174,22 +174,28 @@ extension ItemSource {
 extension ItemSource {
   /// Opens the first file of a playlist that can be drawn.
   ///
-  /// - Parameter skip: A closure that receives each file before it, with the reason why it can't be
-  ///   drawn.
+  /// - Parameter skip: A closure that receives the reason why each file before it can't be drawn.
   /// - Throws: The reason why the first file can't be drawn, if no file can.
   func openFirst(
-    of playlist: inout FilePlaylist, skip: (Failure) -> Void
+    of playlist: inout FilePlaylist, skip: (String) -> Void
   ) throws(Failure) -> PlaylistItem {
-    var steps = playlist.begin()
-    while !steps.isEmpty {
-      switch steps.removeFirst() {
+    var effects: [Effect] = []
+    playlist.begin(into: &effects)
+    while !effects.isEmpty {
+      var decision: PlaylistDecision?
+      switch effects.removeFirst() {
       case .watch(let folder): watch(folder)
-      case .list: steps = playlist.didList(files()) + steps
-      case .open(let request): steps = playlist.didOpen(open(request)) + steps
-      case .report(let failure): skip(failure)
-      case .show(let item), .reload(let item): return item
+      case .listFiles: decision = playlist.takeList(files(), into: &effects)
+      case .openFile(let request): decision = playlist.take(open(request), into: &effects)
+      case .log(_, let reason): skip(reason)
+      default: break
+      }
+      switch decision {
+      case .show(let item), .reload(let item):
+        for case .log(_, let reason) in effects { skip(reason) }
+        return item
       case .fail(let failure): throw failure
-      case .openScene, .stay, .changed: break
+      case .stay, .isAtEnd, nil: break
       }
     }
     throw Failure("no files given", status: .usage)

@@ -1,14 +1,18 @@
 import AnimCore
 import AnimationFormats
+import DemoScenes
+import FramePacing
 import LinuxSystem
 import OfflineRendering
 
 /// The current playlist, and everything besides keys that turns its pages: a slide show, moving a file to the trash,
 /// and dropped files. Dropped files replace the playlist once one of them can be drawn.
 struct PlaylistControl {
-  private var playlist: any Playlist
-  /// The previous playlist, until one of the dropped files can be opened.
-  private var before: (any Playlist)?
+  private var scenes = ScenePlaylist()
+  /// The playlist of files, or `nil` while scenes are shown.
+  private var files: FilePlaylist?
+  /// The playlist before a drop, until one of the dropped files can be opened.
+  private var before: Replaced?
   /// The playback options for files dropped on the window.
   private let droppedFiles: FileConfiguration
   private var slideshow: Slideshow
@@ -17,27 +21,61 @@ struct PlaylistControl {
   /// The message for the next item instead of its name, or `nil`.
   private var noticeOfNext: String?
 
+  private struct Replaced {
+    let files: FilePlaylist?
+  }
+
   /// - Parameter files: The playback options for files.
-  init(_ playlist: any Playlist, files: FileConfiguration, slideshow: Slideshow) {
-    self.playlist = playlist
+  init(_ playlist: Playlist, files: FileConfiguration, slideshow: Slideshow) {
+    switch playlist {
+    case .scenes(let scenes): self.scenes = scenes
+    case .files(let files): self.files = files
+    }
     self.slideshow = slideshow
     droppedFiles = files.withoutParts
   }
 
   /// The pages for an overview, or `nil` if there is no overview.
-  var overview: OverviewContent? { playlist.overview }
+  var overview: OverviewContent? { files?.overview }
   /// The files that were skipped because they can't be drawn.
-  var skipped: [SkippedFile] { playlist.skipped }
-  /// The position of the current item, or `nil` if there are no others.
-  var position: String? { playlist.position }
+  var skipped: [SkippedFile] { files?.skipped ?? [] }
+  /// The position of the current item, such as "3 of 12", or `nil` if there are no others.
+  var position: String? { files?.position }
+}
 
-  /// Sends a request or a result to the playlist.
-  mutating func ask(_ question: (inout any Playlist) -> [PlaylistStep]) -> [PlaylistStep] {
-    question(&playlist)
+// Results of requests, and changes of files.
+extension PlaylistControl {
+  /// Handles the list of existing files.
+  mutating func takeList(
+    _ list: [String], into effects: inout [Effect]
+  ) -> PlaylistDecision? {
+    files?.takeList(list, into: &effects)
+  }
+
+  /// Handles a file that was opened or couldn't be opened.
+  mutating func take(
+    _ result: Result<OpenedFile, Failure>, into effects: inout [Effect]
+  ) -> PlaylistDecision? {
+    files?.take(result, into: &effects)
+  }
+
+  /// Handles a built-in scene that was created.
+  func take(_ scene: DemoScene) -> PlaylistDecision? {
+    files == nil ? .show(scenes.item(scene)) : nil
+  }
+
+  /// Handles changes in the folder of the current item.
+  mutating func folderChanged(_ change: FolderWatcher.Change, into effects: inout [Effect]) {
+    files?.folderChanged(change, into: &effects)
+  }
+
+  /// Cancels pending requests. The current item remains.
+  mutating func cancelPendingRequest(into effects: inout [Effect]) {
+    files?.cancelPendingRequest(into: &effects)
   }
 
   /// Excludes files that aren't animations, each with the reason.
-  mutating func skip(_ others: [String: Failure]) { playlist.skip(others) }
+  mutating func skip(_ others: [String: Failure]) { files?.skip(others) }
 }
 
 // Page turns.
@@ -45,12 +83,51 @@ extension PlaylistControl {
   /// Handles an action of the user, which replaces pending messages and page turns of the slide show.
   mutating func userActs() { (isTurningSlide, noticeOfNext) = (false, nil) }
 
+  /// Performs an action that turns pages or opens the current one in another way.
+  mutating func perform(
+    _ action: ViewerAction, into effects: inout [Effect]
+  ) -> PlaylistDecision? {
+    switch action {
+    case .turn(let count): move(by: count, into: &effects)
+    case .turnToEnd(let end):
+      guard files != nil else { return .isAtEnd(end) }
+      files?.move(to: end, into: &effects)
+    case .showScene(let index): if files == nil { scenes.show(at: index, into: &effects) }
+    case .reload: files?.reload(into: &effects)
+    case .cycleTheme:
+      return files == nil ? .stay(.noThemes) : files?.cycleTheme(into: &effects)
+    case .machine(.toggle):
+      return files == nil ? .stay(.noMachine) : files?.toggleMachine(into: &effects)
+    case .toggleSlideshow:
+      guard files != nil else { return .stay(.noOther) }
+      slideshow.toggle()
+      effects += [.say(slideshow.notice), .redraw]
+    default: break
+    }
+    return nil
+  }
+
+  private mutating func move(by count: Int, into effects: inout [Effect]) {
+    if files == nil {
+      scenes.move(by: count, into: &effects)
+    } else {
+      files?.move(by: count, into: &effects)
+    }
+  }
+
+  /// Moves to a page of the overview.
+  mutating func open(_ page: OverviewPage, into effects: inout [Effect]) {
+    files?.open(page, into: &effects)
+  }
+
   /// Shows the file after the current one, which was moved to the trash.
   ///
   /// - Parameter notice: The message for the next file.
-  mutating func remove(_ path: String, saying notice: String) -> [PlaylistStep] {
+  mutating func remove(
+    _ path: String, saying notice: String, into effects: inout [Effect]
+  ) {
     noticeOfNext = notice
-    return playlist.remove(path)
+    files?.remove(path, into: &effects)
   }
 
   /// Handles a shown item.
@@ -69,37 +146,25 @@ extension PlaylistControl {
     return isTurningSlide ? nil : noticeOfNext ?? refusal.message
   }
 
-  /// The action of a slide show at a frame.
-  enum SlideTurn {
-    case nothing
-    /// Check again at this time.
-    case wait(until: Timestamp)
-    case turn([PlaylistStep])
-  }
-
-  /// Whether the slide show is on.
+  /// Whether a slide show is running or paused.
   var hasSlideshow: Bool { slideshow.isOn }
-
-  /// Starts or stops the slide show.
-  ///
-  /// - Returns: A description of the new state.
-  mutating func toggleSlideshow() -> String {
-    slideshow.toggle()
-    return slideshow.notice
-  }
 
   /// Interrupts the slide show. The current item starts its full time again.
   mutating func pauseSlideshow() { slideshow.restart() }
 
   /// Turns to the next file if it is due. Called for every frame.
   mutating func turnSlide(
-    _ playback: Playback?, sceneTime: Timestamp, speed: Double, at now: Timestamp
-  ) -> SlideTurn {
-    let wait = slideshow.remaining(playback, sceneTime: sceneTime, speed: speed, at: now)
-    guard wait <= 0 else { return wait.isFinite ? .wait(until: now + wait) : .nothing }
+    _ playback: Playback?, speed: Double, in situation: Situation, into effects: inout [Effect]
+  ) {
+    let wait = slideshow.remaining(
+      playback, sceneTime: situation.sceneTime, speed: speed, at: situation.now)
+    guard wait <= 0 else {
+      if wait.isFinite { effects.append(.redrawLater(at: situation.now + wait)) }
+      return
+    }
     slideshow.restart()
     isTurningSlide = true
-    return .turn(playlist.move(by: 1))
+    move(by: 1, into: &effects)
   }
 }
 
@@ -108,18 +173,24 @@ extension PlaylistControl {
   /// - Parameters:
   ///   - list: The dropped files.
   ///   - data: The data that were pasted instead of a file, if any.
-  mutating func drop(_ list: FileList, data: [UInt8]? = nil) -> [PlaylistStep] {
-    var files = droppedFiles
-    files.standardInput = data ?? files.standardInput
+  mutating func drop(
+    _ list: FileList, data: [UInt8]? = nil, into effects: inout [Effect]
+  ) {
+    var configuration = droppedFiles
+    configuration.standardInput = data ?? configuration.standardInput
     var dropped = FilePlaylist(
-      list.path, isOneFile: list.isOneFile, files, dataName: data == nil ? nil : "copied image")
+      list.path, isOneFile: list.isOneFile, configuration,
+      dataName: data == nil ? nil : "copied image")
     dropped.skip(list.skippedFailures)
-    let steps = list.skipped.map { PlaylistStep.report($0.failure) } + dropped.enter()
+    effects += list.skipped.map { .log(.warning, $0.failure.message) }
+    dropped.enter(into: &effects)
     // Earlier dropped files may not have been shown yet.
-    _ = playlist.cancelPendingRequest()
-    before = before ?? playlist
-    playlist = dropped
-    return steps
+    if before == nil {
+      var ignored: [Effect] = []
+      files?.cancelPendingRequest(into: &ignored)
+      before = Replaced(files: files)
+    }
+    files = dropped
   }
 
   /// Handles a shown item. If it was dropped, the playlist of the dropped files replaces the previous one.
@@ -135,21 +206,7 @@ extension PlaylistControl {
   /// - Returns: Whether another playlist was current.
   mutating func refuseDrop() -> Bool {
     guard let before else { return false }
-    (playlist, self.before) = (before, nil)
+    (files, self.before) = (before.files, nil)
     return true
-  }
-}
-
-extension PlaylistRefusal {
-  /// The message for the user, or `nil` if another action replaces it.
-  var message: String? {
-    switch self {
-    case .noOther: "no other animation here"
-    case .noOverview: "only files have an overview; this is a built-in scene"
-    case .isAtEnd: nil
-    case .isGone(let page): "\(page.name) is gone"
-    case .noThemes: "the file has no themes"
-    case .noMachine: "the file has no state machine"
-    }
   }
 }

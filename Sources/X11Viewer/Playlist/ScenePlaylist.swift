@@ -1,29 +1,26 @@
 import AnimCore
 import DemoScenes
-import LinuxSystem
 import OfflineRendering
 
 /// A playlist of the scenes in the catalogue.
-struct ScenePlaylist: Playlist {
+struct ScenePlaylist {
   /// The index of the current scene in the catalogue.
   private(set) var index: Int
 
   init(index: Int = 0) { self.index = index }
 
-  mutating func move(by count: Int) -> [PlaylistStep] {
+  /// Moves by a number of scenes, or back if negative, wrapping around.
+  mutating func move(by count: Int, into effects: inout [Effect]) {
     let all = SceneCatalog.entries.count
-    return showScene(at: (index + count % all + all) % all)
+    show(at: (index + count % all + all) % all, into: &effects)
   }
 
-  func move(to end: PlaylistEnd) -> [PlaylistStep] { [.stay(.isAtEnd(end))] }
-
-  mutating func showScene(at index: Int) -> [PlaylistStep] {
-    guard SceneCatalog.entries.indices.contains(index) else { return [] }
+  /// Moves to the scene at an index.
+  mutating func show(at index: Int, into effects: inout [Effect]) {
+    guard SceneCatalog.entries.indices.contains(index) else { return }
     self.index = index
-    return [.openScene(index)]
+    effects.append(.openScene(index))
   }
-
-  func didOpen(_ scene: DemoScene) -> [PlaylistStep] { [.show(item(scene))] }
 
   /// Returns the presentation of the current scene.
   func item(_ scene: DemoScene) -> PlaylistItem {
@@ -33,20 +30,4 @@ struct ScenePlaylist: Playlist {
       imageName: entry.name,
       opened: OpenedItem(scene: scene.scene, adjustClocks: scene.adjustClocks))
   }
-
-  // There are no files.
-  func open(_ page: OverviewPage) -> [PlaylistStep] { [.stay(.isGone(page))] }
-  func cycleTheme() -> [PlaylistStep] { [.stay(.noThemes)] }
-  func toggleMachine() -> [PlaylistStep] { [.stay(.noMachine)] }
-  func reload() -> [PlaylistStep] { [] }
-  func folderChanged(_ change: FolderWatcher.Change) -> [PlaylistStep] { [] }
-  func didList(_ files: [String]) -> [PlaylistStep] { [] }
-  func didOpen(_ result: Result<OpenedFile, Failure>) -> [PlaylistStep] { [] }
-  func cancelPendingRequest() -> [PlaylistStep] { [] }
-  func skip(_ others: [String: Failure]) {}
-
-  func remove(_ path: String) -> [PlaylistStep] { [] }
-  var overview: OverviewContent? { nil }
-  var skipped: [SkippedFile] { [] }
-  var position: String? { nil }
 }

@@ -13,13 +13,11 @@ import Testing
 
 @Suite("Dialogs of the window")
 struct DialogTests {
-  private typealias Effect = ViewerController.Effect
+  private var bench: ViewerBench
 
-  private var bench: ControllerBench
+  init() throws { bench = try ViewerBench(["/x/a.json", "/x/b.json", "/x/c.json"]) }
 
-  init() throws { bench = try ControllerBench(["/x/a.json", "/x/b.json", "/x/c.json"]) }
-
-  private var dialog: Dialog? { bench.controller.overlay.dialog }
+  private var dialog: Dialog? { bench.viewer.overlay.dialog }
 
   private var menu: Menu? { if case .menu(let menu) = dialog { menu } else { nil } }
   private var path: PathPrompt? { if case .path(let prompt) = dialog { prompt } else { nil } }
@@ -38,7 +36,7 @@ struct DialogTests {
 
   @discardableResult
   private mutating func send(_ event: Event) -> [Effect] {
-    bench.carryOut(bench.controller.handle(event, in: bench.situation))
+    bench.carryOut(bench.viewer.handle(event, in: bench.situation))
   }
 
   @discardableResult
@@ -174,7 +172,7 @@ struct DialogTests {
     }
   }
 
-  @Test("a dialog converts an event to actions, independently of the window's contents")
+  @Test("a dialog stays, closes or performs an action, independently of the window's contents")
   func answers() {
     func key(_ keysym: Int32) -> Event {
       .key(KeyStroke(keysym: UInt(keysym), modifiers: [], isRepeat: false))
@@ -185,29 +183,37 @@ struct DialogTests {
     let origin = WindowPosition(x: 30, y: 40)
     let menu = Dialog.menu(Menu(KeyTable.rows, in: .all, at: origin))
     let (path, trash) = (Dialog.path(beside: "/x/a"), Dialog.trash(TrashQuestion(path: "/x/a")))
-    let cases: [(Dialog, [Event], Dialog.Answer?)] = [
-      (menu, [key(XK_Down), key(XK_Return)], .perform(.time(.togglePause), at: origin)),
-      (menu, [key(XK_Down)], .redraw), (menu, [key(XK_F1)], .redraw),
-      (menu, [button(1)], .close), (menu, [.pointer(x: 9000, y: 0)], .nothing),
-      (menu, [.pointerLeft], nil), (path, [key(XK_b), key(XK_Return)], .open("/x/b")),
-      (path, [key(XK_b)], .redraw), (path, [key(XK_Tab)], .findCompletions("/x/")),
-      (path, [button(1)], .close), (path, [button(3)], .nothing), (path, [.pointerLeft], nil),
-      (Dialog.path(beside: nil), [key(XK_Return)], .close),
-      (trash, [key(XK_y)], .moveToTrash("/x/a")), (trash, [key(XK_n)], .close),
-      (trash, [key(XK_b)], .nothing), (trash, [button(1)], .close), (trash, [.pointerLeft], nil),
+    let cases: [(Dialog, [Event], Dialog.Outcome?, [Effect])] = [
+      (
+        menu, [key(XK_Down), key(XK_Return)], .performs(.time(.togglePause), at: origin),
+        [.redraw]
+      ),
+      (menu, [key(XK_Down)], .stays, [.redraw]), (menu, [key(XK_F1)], .stays, []),
+      (menu, [button(1)], .closes, []), (menu, [.pointer(x: 9000, y: 0)], .stays, []),
+      (menu, [.pointerLeft], nil, []),
+      (path, [key(XK_b), key(XK_Return)], .closes, [.redraw, .openPath("/x/b")]),
+      (path, [key(XK_b)], .stays, [.redraw]),
+      (path, [key(XK_Tab)], .stays, [.complete("/x/"), .redraw]),
+      (path, [button(1)], .closes, []), (path, [button(3)], .stays, []),
+      (path, [.pointerLeft], nil, []), (Dialog.path(beside: nil), [key(XK_Return)], .closes, []),
+      (trash, [key(XK_y)], .closes, [.moveToTrash("/x/a")]),
+      (trash, [key(XK_n)], .closes, []), (trash, [key(XK_b)], .stays, []),
+      (trash, [button(1)], .closes, []), (trash, [.pointerLeft], nil, []),
     ]
     // No disk is queried for the parent folder.
     let above = (getcwd(nil, 0).map { String(cString: $0) } ?? "") + "/../a/"
     expectEqual(Dialog.path(beside: "../a/b.json"), .path(PathPrompt(above)))
-    for (index, (start, events, expected)) in cases.enumerated() {
+    for (index, (start, events, expected, expectedEffects)) in cases.enumerated() {
       var dialog = start
-      var answer: Dialog.Answer?
+      var outcome: Dialog.Outcome?
+      var effects: [Effect] = []
       for event in events {
-        answer = dialog.handle(event) {
+        outcome = dialog.handle(event, into: &effects) {
           MenuLayout($0, in: PixelSize(width: 400, height: 300), unit: 1, .bitmap)
         }
       }
-      expectEqual(answer, expected, "case \(index)")
+      expectEqual(outcome, expected, "case \(index)")
+      expectEqual(effects, expectedEffects, "case \(index)")
     }
   }
 
@@ -240,7 +246,7 @@ struct DialogTests {
     press(0x100_4E00)
     #expect(path?.text == "яΩ一/a/" && path?.cursor == 3)
     press(XK_Escape)
-    #expect(dialog == nil && bench.controller.item.name == "a.json")
+    #expect(dialog == nil && bench.viewer.item.name == "a.json")
   }
 
   @Test("the typed text is kept until something else is shown")
@@ -251,7 +257,7 @@ struct DialogTests {
     press(XK_o, .control)
     expectEqual(path?.text, "/x/c/typo.json")
     press(XK_Escape)
-    _ = bench.controller.show(bench.controller.item, at: .zero)
+    _ = bench.viewer.show(bench.viewer.item, at: .zero)
     press(XK_o, .control)
     expectEqual(path?.text, "/x/")
   }
@@ -260,17 +266,21 @@ struct DialogTests {
   mutating func completion() throws {
     press(XK_o, .control)
     type("f")
-    expectEqual(press(XK_Tab), [.complete("/x/f")])
+    expectEqual(press(XK_Tab), [.complete("/x/f"), .redraw])
     let names = ["video-1.json", "video-2.json"]
-    _ = bench.controller.didComplete(PathCompletion("/x/f", folder: "/x/", names: names))
+    _ = bench.viewer.effects(
+      of: .completed(PathCompletion("/x/f", folder: "/x/", names: names)), in: bench.situation)
     #expect(path?.text == "/x/video-" && path?.choices == names)
     type("2")
     expectEqual(path?.choices, [])
     // The answer for the earlier text arrives late.
-    _ = bench.controller.didComplete(PathCompletion("/x/f", folder: "/x/", names: ["frog.json"]))
+    _ = bench.viewer.effects(
+      of: .completed(PathCompletion("/x/f", folder: "/x/", names: ["frog.json"])),
+      in: bench.situation)
     expectEqual(path?.text, "/x/video-2")
-    _ = bench.controller.didComplete(
-      PathCompletion("/x/video-2", folder: "/x/", names: ["video-2.json"]))
+    _ = bench.viewer.effects(
+      of: .completed(PathCompletion("/x/video-2", folder: "/x/", names: ["video-2.json"])),
+      in: bench.situation)
     #expect(path?.text == "/x/video-2.json" && path?.choices == [])
   }
 
@@ -278,7 +288,7 @@ struct DialogTests {
   mutating func pasting() {
     expectEqual(press(XK_v, .control), [.paste])
     func paste(_ answer: Paste.Answer) -> [Effect] {
-      bench.controller.didPaste(answer, in: bench.situation)
+      bench.viewer.effects(of: .pasted(answer), in: bench.situation)
     }
     expectEqual(paste(.files(Array("file:///x/a%20b.json\r\n".utf8))), [.openPath("/x/a b.json")])
     expectEqual(paste(.text("file:///x/b.json")), [.openPath("/x/b.json")])
@@ -290,7 +300,7 @@ struct DialogTests {
       #expect(!paste(answer).isEmpty && bench.toast == "the clipboard contains no path or image")
     }
     press(XK_o, .control)
-    expectEqual(press(XK_v, .control), [.paste])
+    expectEqual(press(XK_v, .control), [.paste, .redraw])
     #expect(paste(.text("sub/\u{1B}d.json")) == [.redraw] && path?.text == "/x/sub/d.json")
   }
 
@@ -310,24 +320,24 @@ struct DialogTests {
     expectEqual(path?.cursor, expected.count)
     press(XK_Escape)
     press(XK_o, .control)
-    _ = bench.controller.didPaste(.text("/y/c.json"), in: bench.situation)
+    _ = bench.viewer.effects(of: .pasted(.text("/y/c.json")), in: bench.situation)
     expectEqual(path?.text, "/y/c.json")
-    _ = bench.controller.didPaste(.text("d"), in: bench.situation)
+    _ = bench.viewer.effects(of: .pasted(.text("d")), in: bench.situation)
     expectEqual(path?.text, "/y/c.jsond")
   }
 
   @Test("a pasted image is opened")
   mutating func pastedImage() {
     expectEqual(
-      bench.controller.didPaste(.image([1, 2]), in: bench.situation), [.openData([1, 2])])
+      bench.viewer.effects(of: .pasted(.image([1, 2])), in: bench.situation), [.openData([1, 2])])
   }
 
   @Test("a key opens the image sequence of a numbered image")
   mutating func sequence() throws {
     bench.perform(.openSequence)
     expectEqual(bench.toast, "a.json is not part of an image sequence")
-    bench = try ControllerBench(["/x/f.0001.png", "/x/f.0002.png"])
-    let effects = bench.controller.perform(.openSequence, in: bench.situation)
+    bench = try ViewerBench(["/x/f.0001.png", "/x/f.0002.png"])
+    let effects = bench.viewer.perform(.openSequence, in: bench.situation)
     expectEqual(effects, [.openPath("/x/f.%04d.png")])
   }
 
@@ -343,41 +353,46 @@ struct DialogTests {
     #expect(press(XK_Return, isRepeat: true) == [] && dialog != nil, "a held key is no answer")
     #expect(press(XK_y).contains(.moveToTrash("/x/a.json")) && dialog == nil)
     bench.source.files.removeFirst()
-    _ = bench.carryOut(bench.controller.didMoveToTrash("/x/a.json", nil, in: bench.situation))
-    #expect(bench.controller.item.name == "b.json" && bench.toast == "moved a.json to the trash")
+    _ = bench.carryOut(
+      bench.viewer.effects(of: .movedToTrash("/x/a.json", failure: nil), in: bench.situation))
+    #expect(bench.viewer.item.name == "b.json" && bench.toast == "moved a.json to the trash")
     let failure = Failure("no room", status: .cannotCreate)
-    _ = bench.carryOut(bench.controller.didMoveToTrash("/x/b.json", failure, in: bench.situation))
-    #expect(bench.controller.item.name == "b.json" && bench.toast == "no room")
+    _ = bench.carryOut(
+      bench.viewer.effects(of: .movedToTrash("/x/b.json", failure: failure), in: bench.situation))
+    #expect(bench.viewer.item.name == "b.json" && bench.toast == "no room")
   }
 
   @Test("a file that is moved to the trash takes all of its animations with it")
   mutating func trashOfSeveral() throws {
-    bench = try ControllerBench(["/x/a.lottie", "/x/b.json"]) {
+    bench = try ViewerBench(["/x/a.lottie", "/x/b.json"]) {
       $0.animations["/x/a.lottie"] = ["one", "two", "three"]
     }
     bench.source.files.removeFirst()
-    _ = bench.carryOut(bench.controller.didMoveToTrash("/x/a.lottie", nil, in: bench.situation))
-    expectEqual(bench.controller.item.name, "b.json")
+    _ = bench.carryOut(
+      bench.viewer.effects(of: .movedToTrash("/x/a.lottie", failure: nil), in: bench.situation))
+    expectEqual(bench.viewer.item.name, "b.json")
   }
 
   @Test(
     "the last file is no longer shown after it is moved to the trash", arguments: [false, true])
   mutating func trashOfLast(isListed: Bool) throws {
-    bench = try ControllerBench(["/x/a.json", "/x/b.json"])
+    bench = try ViewerBench(["/x/a.json", "/x/b.json"])
     // Files that were named on the command line stay in the list.
     if !isListed { bench.source.files.removeFirst() }
-    _ = bench.carryOut(bench.controller.didMoveToTrash("/x/a.json", nil, in: bench.situation))
-    expectEqual(bench.controller.item.caption, "b.json")
+    _ = bench.carryOut(
+      bench.viewer.effects(of: .movedToTrash("/x/a.json", failure: nil), in: bench.situation))
+    expectEqual(bench.viewer.item.caption, "b.json")
     if !isListed { bench.source.files.removeFirst() }
-    _ = bench.carryOut(bench.controller.didMoveToTrash("/x/b.json", nil, in: bench.situation))
-    expectEqual(bench.controller.item.caption, "b.json")
+    _ = bench.carryOut(
+      bench.viewer.effects(of: .movedToTrash("/x/b.json", failure: nil), in: bench.situation))
+    expectEqual(bench.viewer.item.caption, "b.json")
     expectEqual(
-      bench.controller.overlay.error?.text,
+      bench.viewer.overlay.error?.text,
       "b.json: moved to the trash; no other animation here")
     expectEqual(bench.toast, "moved b.json to the trash")
     bench.source.files = ["/x/b.json"]
     bench.change(written: ["b.json"])
-    expectEqual(bench.controller.overlay.error?.text, nil)
+    expectEqual(bench.viewer.overlay.error?.text, nil)
   }
 
   /// Items that aren't files, and the message when a file is needed.
@@ -390,10 +405,10 @@ struct DialogTests {
     for action in [ViewerAction.moveToTrash, .copyPath, .run("x")] {
       var item = PlaylistItem(name: "s", scene: BenchScene())
       item.source = .file(path)
-      var controller = ViewerController(item)
-      _ = controller.perform(action, in: bench.situation)
-      expectEqual(controller.overlay.toast?.text, message)
-      #expect(controller.overlay.dialog == nil)
+      var viewer = Viewer(item)
+      _ = viewer.perform(action, in: bench.situation)
+      expectEqual(viewer.overlay.toast?.text, message)
+      #expect(viewer.overlay.dialog == nil)
     }
   }
 
@@ -401,7 +416,7 @@ struct DialogTests {
   mutating func removedError() throws {
     bench.source.broken = ["/x/a.json"]
     bench.change(written: ["a.json"])
-    expectEqual(bench.controller.overlay.error?.text, "/x/a.json: broken")
+    expectEqual(bench.viewer.overlay.error?.text, "/x/a.json: broken")
     _ = bench.takeOpened()
     bench.change(removed: ["a.json"])
     expectEqual(bench.takeOpened(), ["a.json"], "it is looked at again")
@@ -410,7 +425,7 @@ struct DialogTests {
   @Test("a command is run with the current file, but not with a scene")
   mutating func commands() {
     expectEqual(bench.perform(.run("x \"$1\"")), [.run("x \"$1\"", path: "/x/a.json")])
-    var scenes = ViewerController(PlaylistItem(name: "s", scene: BenchScene()))
+    var scenes = Viewer(PlaylistItem(name: "s", scene: BenchScene()))
     _ = scenes.perform(.run("x"), in: bench.situation)
     expectEqual(scenes.overlay.toast?.text, "this scene has no file")
   }

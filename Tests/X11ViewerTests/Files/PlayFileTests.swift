@@ -22,22 +22,26 @@ struct PlayFileTests {
 
   private static let blue: UInt32 = 0xFF00_00FF
 
-  private func viewer(_ arguments: String..., of names: [String] = ["a.json"]) throws -> Viewer {
-    try Viewer(names.map { scratch / $0 } + arguments, on: server)
+  private func viewer(_ arguments: String..., of names: [String] = ["a.json"]) throws
+    -> RunningViewer
+  {
+    try RunningViewer(names.map { scratch / $0 } + arguments, on: server)
   }
 
-  private func frame(of viewer: Viewer, color: UInt32 = TestAnimation.red) -> Int? {
+  private func frame(of viewer: RunningViewer, color: UInt32 = TestAnimation.red) -> Int? {
     viewer.row(PixelRect(x0: 0, y0: 25, x1: 240, y1: 26))
       .flatMap { TestAnimation.frame(in: $0, color: color) }
   }
 
-  private func wait(for frame: Int, in viewer: Viewer, color: UInt32 = TestAnimation.red) throws {
+  private func wait(for frame: Int, in viewer: RunningViewer, color: UInt32 = TestAnimation.red)
+    throws
+  {
     try waitUntil("frame \(frame) is shown, not \(self.frame(of: viewer, color: color) ?? -1)") {
       self.frame(of: viewer, color: color) == frame
     }
   }
 
-  private func point(_ viewer: Viewer, _ x: Int, _ y: Int) throws {
+  private func point(_ viewer: RunningViewer, _ x: Int, _ y: Int) throws {
     try server.run("xdotool", "mousemove", "--window", viewer.id, "\(x)", "\(y)")
   }
 
@@ -185,13 +189,13 @@ struct PlayFileTests {
 @Suite("Files that change while they are shown", .serialized, .xServer)
 struct ReloadTests {
   private let scratch: ScratchDirectory
-  private let viewer: Viewer
+  private let viewer: RunningViewer
 
   /// Creates a viewer that is paused at frame 20.
   init() throws {
     scratch = try ScratchDirectory()
     try scratch.write(TestAnimation(height: 200).json, to: "a.json")
-    viewer = try Viewer([scratch / "a.json", "--frame", "20"], on: XServer())
+    viewer = try RunningViewer([scratch / "a.json", "--frame", "20"], on: XServer())
     try viewer.press("space")
     try viewer.press("Home")
     try wait(for: TestAnimation.red, at: 80)
@@ -243,13 +247,13 @@ struct ReloadTests {
 @Suite("Files dropped on the window", .serialized, .xServer)
 struct DropTests {
   private let scratch: ScratchDirectory
-  private let viewer: Viewer
+  private let viewer: RunningViewer
 
   init() throws {
     scratch = try ScratchDirectory()
     try scratch.write(TestAnimation().json, to: "a b.json")
     try scratch.write(TestAnimation(color: "[0,0,1]").json, to: "c.json")
-    viewer = try Viewer(["--scene", "fan", "--size", "240x60"], on: XServer())
+    viewer = try RunningViewer(["--scene", "fan", "--size", "240x60"], on: XServer())
   }
 
   private var source: DragSource {
@@ -348,7 +352,7 @@ struct DropTests {
 @Suite("The timeline", .serialized, .xServer)
 struct TimelineTests {
   private let scratch: ScratchDirectory
-  private let viewer: Viewer
+  private let viewer: RunningViewer
 
   /// Creates a viewer that is paused at frame 0, with room for the timeline below the square.
   init() throws {
@@ -358,7 +362,7 @@ struct TimelineTests {
         height: 200, more: ", \"markers\": [{\"cm\": \"part\", \"tm\": 35, \"dr\": 10}]"
       ).json,
       to: "a.json")
-    viewer = try Viewer(
+    viewer = try RunningViewer(
       [scratch / "a.json", "--no-subframes", "--no-autoplay", "-geometry", "+0+0"], on: XServer())
   }
 

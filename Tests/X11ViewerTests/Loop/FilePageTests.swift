@@ -200,7 +200,7 @@ struct FilePageTests {
     let list = try PlaylistRun([path], configuration)
     try expectEqual(details(list.openFirst()), "frames 0 to 40, has machines, says: \(reason)")
     for _ in 1...2 {
-      let outcome = list.perform { $0.toggleMachine() }
+      let outcome = list.decide { $0.toggleMachine(into: &$1) }
       #expect(outcome.isReload && outcome.item?.error == "\(path): \(reason)")
     }
     expectEqual(list.move(by: -1)?.name, "m.lottie: x")

@@ -52,9 +52,9 @@ struct LoopActionTests {
     let before = stage.loop.player.sceneTime
     try stage.perform(.turn(1))
     #expect((0...0.1).contains(stage.loop.player.sceneTime - before))
-    expectEqual(stage.loop.controller.overlay.toast?.text, "scene \(SceneCatalog.entries[1].name)")
+    expectEqual(stage.loop.viewer.overlay.toast?.text, "scene \(SceneCatalog.entries[1].name)")
     try stage.perform(.showScene(99))
-    expectEqual(stage.loop.controller.item.name, "scene \(SceneCatalog.entries[1].name)")
+    expectEqual(stage.loop.viewer.item.name, "scene \(SceneCatalog.entries[1].name)")
   }
 
   @Test("clocks are corrected after a stop, but not while time is paused or changed")
@@ -120,7 +120,7 @@ struct LoopActionTests {
     let stage = try sceneStage()
     try stage.pass(0.5)
     try stage.perform(.time(.togglePause))
-    #expect(stage.loop.controller.overlay.isPaused)
+    #expect(stage.loop.viewer.overlay.isPaused)
     let paused = stage.loop.player.sceneTime
     try stage.pass(1)
     expectEqual(stage.loop.player.sceneTime, paused)
@@ -130,14 +130,14 @@ struct LoopActionTests {
     try stage.perform(.time(.seek(by: 5)))
     #expect((4.9...5.1).contains(stage.loop.player.sceneTime - paused))
     try stage.perform(.time(.togglePause))
-    #expect(!stage.loop.controller.overlay.isPaused)
+    #expect(!stage.loop.viewer.overlay.isPaused)
     try stage.perform(.time(.multiplySpeed(2)))
-    expectEqual(stage.loop.controller.overlay.toast?.text, "speed 2.00×")
+    expectEqual(stage.loop.viewer.overlay.toast?.text, "speed 2.00×")
     let fast = stage.loop.player.sceneTime
     try stage.pass(1)
     #expect(abs(stage.loop.player.sceneTime - fast - 2) < 0.05)
     try stage.perform(.time(.resetSpeed))
-    expectEqual(stage.loop.controller.overlay.toast?.text, "speed 1.00×")
+    expectEqual(stage.loop.viewer.overlay.toast?.text, "speed 1.00×")
     try stage.perform(.time(.seekToStart))
     #expect(stage.loop.player.sceneTime < .seconds(0.1))
   }
@@ -147,25 +147,25 @@ struct LoopActionTests {
     let stage = try sceneStage(isAnimated: false)
     try stage.pass(0.1)
     try stage.perform(.time(.multiplySpeed(2)))
-    #expect(stage.loop.controller.overlay.toast != nil)
+    #expect(stage.loop.viewer.overlay.toast != nil)
     try stage.pass(1.9)
-    #expect(stage.loop.controller.overlay.toast != nil)
+    #expect(stage.loop.viewer.overlay.toast != nil)
     try stage.pass(0.15)
-    #expect(stage.loop.controller.overlay.toast == nil)
+    #expect(stage.loop.viewer.overlay.toast == nil)
   }
 
   @Test("help, statistics and backgrounds are toggled by their keys")
   func panels() throws {
     let stage = try sceneStage()
     try stage.perform(.toggleHelp)
-    #expect(stage.loop.controller.overlay.showsHelp)
+    #expect(stage.loop.viewer.overlay.showsHelp)
     try stage.perform(.toggleHelp)
-    #expect(!stage.loop.controller.overlay.showsHelp)
+    #expect(!stage.loop.viewer.overlay.showsHelp)
     try stage.perform(.toggleStatistics)
-    #expect(stage.loop.controller.overlay.statistics != nil)
+    #expect(stage.loop.viewer.overlay.statistics != nil)
     #expect(stage.loop.engine.cycle.timesCompletions)
     try stage.perform(.toggleStatistics)
-    #expect(stage.loop.controller.overlay.statistics == nil)
+    #expect(stage.loop.viewer.overlay.statistics == nil)
     #expect(!stage.loop.engine.cycle.timesCompletions)
     var colors: [UInt32] = []
     for _ in 0..<4 {
@@ -188,7 +188,7 @@ struct LoopActionTests {
       expectEqual(stage.outcome, outcome)
     }
     let stage = try sceneStage()
-    stage.loop.perform(.leave, at: stage.now)
+    stage.loop.send(.action(.leave), at: stage.now)
     try stage.turns()
     expectEqual(stage.outcome, .finished)
   }
@@ -217,7 +217,7 @@ struct LoopActionTests {
     stage.press(x: 10, y: 10, at: 1_200)
     #expect(stage.loop.session.window.isFullscreen)
     // Escape leaves fullscreen first.
-    stage.loop.perform(.leave, at: stage.now)
+    stage.loop.send(.action(.leave), at: stage.now)
     #expect(!stage.loop.session.window.isFullscreen)
     try stage.turns()
     #expect(stage.outcome == nil)
@@ -275,11 +275,11 @@ struct LoopActionTests {
     let count = stage.times.count
     try stage.pass(0.2)
     #expect(stage.times.count > count)
-    #expect(stage.loop.controller.overlay.toast == nil)
+    #expect(stage.loop.viewer.overlay.toast == nil)
     expectEqual(work.count, 1)
     work.finishFirst()
     try stage.pass(0.1)
-    expectEqual(stage.loop.controller.overlay.toast?.text, "copied the image")
+    expectEqual(stage.loop.viewer.overlay.toast?.text, "copied the image")
   }
 
   @Test("vblanks are those of the output that shows the window, from the start")

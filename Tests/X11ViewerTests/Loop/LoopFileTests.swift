@@ -39,7 +39,7 @@ struct LoopFileTests {
   }
 
   private func frame(_ stage: LoopStage) -> Double {
-    stage.loop.controller.item.animation?.frame ?? -1
+    stage.loop.viewer.item.animation?.frame ?? -1
   }
 
   /// Returns whether the last image has a timeline along its lower edge.
@@ -67,9 +67,9 @@ struct LoopFileTests {
     // Above the bar a press doesn't seek.
     try move(100, 160)
     stage.press(x: 120, y: 157)
-    #expect(!stage.loop.controller.isScrubbing)
+    #expect(!stage.loop.viewer.page.isScrubbing)
     stage.press(x: 120, y: 180)
-    #expect(stage.loop.controller.isScrubbing)
+    #expect(stage.loop.viewer.page.isScrubbing)
     try stage.pass(0.06)
     #expect(hasTimeline(stage))
     expectEqual(frame(stage), 25)
@@ -83,9 +83,9 @@ struct LoopFileTests {
     #expect(hasTimeline(stage))
     expectEqual(frame(stage), 49)
     // No badge: it isn't the user who paused.
-    #expect(!stage.loop.controller.overlay.isPaused)
+    #expect(!stage.loop.viewer.overlay.isPaused)
     stage.send(.buttonReleased(3))
-    #expect(stage.loop.controller.isScrubbing)
+    #expect(stage.loop.viewer.page.isScrubbing)
     stage.send(.buttonReleased(1))
     try stage.pass(0.1)
     #expect(!hasTimeline(stage))
@@ -110,7 +110,7 @@ struct LoopFileTests {
     try stage.pass(0.5)
     expectEqual(frame(stage), 25)
     #expect(stage.loop.engine.cycle.timeline.isPaused)
-    #expect(stage.loop.controller.overlay.isPaused)
+    #expect(stage.loop.viewer.overlay.isPaused)
     // Dragging during playback, with two presses, continues the playback.
     try stage.perform(.time(.togglePause))
     stage.press(x: 12, y: 190)
@@ -130,7 +130,7 @@ struct LoopFileTests {
     let stage = try stage { $0.marker = "part" }
     stage.send(.pointer(x: 1, y: 199))
     try stage.perform(.time(.pause(at: .seconds(0.4))))
-    let bar = try #require(stage.loop.controller.overlay.timeline)
+    let bar = try #require(stage.loop.viewer.overlay.timeline)
     #expect(bar.frame == 20 && bar.isPaused)
     #expect(abs(bar.time - 0.4) < 1e-9)
     expectEqual(bar.progress, 0.5)
@@ -144,7 +144,7 @@ struct LoopFileTests {
     #expect(frame(stage) > 10)
     try stage.perform(.turn(1))
     #expect(frame(stage) <= 4)
-    expectEqual(stage.loop.controller.overlay.toast?.text, "b.json (2 of 2)")
+    expectEqual(stage.loop.viewer.overlay.toast?.text, "b.json (2 of 2)")
     try stage.perform(.time(.pause(at: .seconds(0.2))))
     expectEqual(frame(stage), 10)
     try stage.perform(.time(.step(1)))
@@ -170,19 +170,19 @@ struct LoopFileTests {
     expectEqual(frame(stage), 20)
     expectEqual(stage.loop.player.sceneTime, .seconds(0.4))
     expectEqual(stage.renderer.image[85, 100], 0xFF00_FF00)
-    expectEqual(stage.loop.controller.overlay.toast?.text.contains("image cannot be read"), true)
+    expectEqual(stage.loop.viewer.overlay.toast?.text.contains("image cannot be read"), true)
     try stage.pass(Toast.duration)
     try scratch.write(changed.json, to: "a.json")
     try stage.pass(0.06)
-    #expect(stage.loop.controller.overlay.toast == nil)
+    #expect(stage.loop.viewer.overlay.toast == nil)
     // A broken file leaves the image, with the reason.
     try scratch.write("{", to: "a.json")
     try stage.pass(0.06)
-    #expect(stage.loop.controller.overlay.error != nil)
+    #expect(stage.loop.viewer.overlay.error != nil)
     expectEqual(stage.renderer.image[85, 100], 0xFF00_FF00)
     try scratch.write(TestAnimation(height: 200).json, to: "a.json")
     try stage.pass(0.06)
-    #expect(stage.loop.controller.overlay.error == nil)
+    #expect(stage.loop.viewer.overlay.error == nil)
     expectEqual(frame(stage), 20)
     expectEqual(stage.renderer.image[85, 100], TestAnimation.red)
   }
@@ -213,7 +213,7 @@ struct LoopFileTests {
       try stage.pass(0.06)
     }
     expectEqual(work.count, 0)
-    expectEqual(stage.loop.controller.item.position, "1 of 7")
+    expectEqual(stage.loop.viewer.item.position, "1 of 7")
   }
 
   @Test(
@@ -229,13 +229,13 @@ struct LoopFileTests {
     // A file that is changed by another program doesn't discard them.
     try scratch.write(TestAnimation(height: 200).json, to: "a.json")
     try stage.pass(0.06)
-    expectEqual(stage.loop.controller.item.name, "a.json")
+    expectEqual(stage.loop.viewer.item.name, "a.json")
     try finish(work, stage)
-    expectEqual(stage.loop.controller.item.name, "d.json")
+    expectEqual(stage.loop.viewer.item.name, "d.json")
     try stage.perform(.turn(-1))
     try stage.perform(.turn(1))
     try finish(work, stage)
-    expectEqual(stage.loop.controller.item.name, "d.json")
+    expectEqual(stage.loop.viewer.item.name, "d.json")
   }
 
   /// Performs all work and its consequences.
@@ -255,7 +255,7 @@ struct LoopFileTests {
     let work = HeldWork()
     let stage = try LoopStage(files: [scratch / "a.json"], size: Self.size, work: work)
     try stage.pass(0.1)
-    func name() -> String { stage.loop.controller.item.name }
+    func name() -> String { stage.loop.viewer.item.name }
     /// The file that a key leads to is watched and opened, and neither ends.
     func turn(_ action: ViewerAction) throws {
       try stage.perform(action)
@@ -284,7 +284,7 @@ struct LoopFileTests {
     try turn(.turn(1))
     try stage.perform(.overview(.show))
     try finish(work, stage)
-    #expect(name() == "c.json" && stage.loop.controller.overview != nil)
+    #expect(name() == "c.json" && stage.loop.viewer.overview != nil)
     try stage.perform(.overview(.close))
     // Dropped files are accepted meanwhile. If no files of a later drop can be drawn, the earlier
     // ones stay.
@@ -316,9 +316,9 @@ struct LoopFileTests {
     let stage = try stage(["a.json"]) { $0.marker = "part" }
     stage.loop.drop([scratch / "b.json"], at: stage.now)
     try stage.pass(0.06)
-    expectEqual(stage.loop.controller.item.name, "b.json")
-    #expect(stage.loop.controller.item.error == nil)
-    expectEqual(stage.loop.controller.item.animation?.playback?.range, 0..<50)
+    expectEqual(stage.loop.viewer.item.name, "b.json")
+    #expect(stage.loop.viewer.item.error == nil)
+    expectEqual(stage.loop.viewer.item.animation?.playback?.range, 0..<50)
     try stage.perform(.time(.pause(at: .seconds(0.4))))
     try scratch.write(TestAnimation(height: 200, color: "[0,1,0]").json, to: "b.json")
     try stage.pass(0.06)
@@ -328,8 +328,8 @@ struct LoopFileTests {
     try FileManager.default.createDirectory(
       atPath: scratch / "empty", withIntermediateDirectories: true)
     stage.loop.drop([scratch / "empty"], at: stage.now)
-    expectEqual(stage.loop.controller.overlay.toast?.text.contains("no animations"), true)
-    expectEqual(stage.loop.controller.item.name, "b.json")
+    expectEqual(stage.loop.viewer.overlay.toast?.text.contains("no animations"), true)
+    expectEqual(stage.loop.viewer.item.name, "b.json")
   }
 
   @Test("files that are dropped on a built-in scene are watched")
@@ -351,31 +351,31 @@ struct LoopFileTests {
     try scratch.write(TestAnimation(height: 200).json, to: "c.json")
     let stage = try stage(["a.json", "b.json", "c.json"])
     try stage.perform(.turn(1))
-    expectEqual(stage.loop.controller.item.name, "c.json")
-    #expect(stage.loop.controller.overlay.error == nil)
+    expectEqual(stage.loop.viewer.item.name, "c.json")
+    #expect(stage.loop.viewer.overlay.error == nil)
     try stage.perform(.toggleSkippedFiles)
-    #expect(stage.loop.controller.overlay.skippedFiles != nil)
+    #expect(stage.loop.viewer.overlay.skippedFiles != nil)
     try stage.perform(.turn(-1))
-    expectEqual(stage.loop.controller.item.name, "a.json")
-    expectEqual(stage.loop.controller.item.position, "1 of 2")
+    expectEqual(stage.loop.viewer.item.name, "a.json")
+    expectEqual(stage.loop.viewer.item.position, "1 of 2")
     // If no other file is left, the shown file remains.
     try scratch.write("{", to: "c.json")
     try stage.perform(.turn(1))
-    expectEqual(stage.loop.controller.item.name, "a.json")
-    expectEqual(stage.loop.controller.overlay.toast?.text, "no other animation here")
+    expectEqual(stage.loop.viewer.item.name, "a.json")
+    expectEqual(stage.loop.viewer.overlay.toast?.text, "no other animation here")
   }
 
   @Test("Home and End show the first and the last file, and then their first and last frame")
   func ends() throws {
     let stage = try stage()
     try stage.perform(.turnToEnd(.last))
-    expectEqual(stage.loop.controller.item.name, "b.json")
+    expectEqual(stage.loop.viewer.item.name, "b.json")
     try stage.perform(.turnToEnd(.last))
-    expectEqual(stage.loop.controller.item.name, "b.json")
+    expectEqual(stage.loop.viewer.item.name, "b.json")
     expectEqual(frame(stage), 49)
     #expect(stage.loop.engine.cycle.timeline.isPaused)
     try stage.perform(.turnToEnd(.first))
-    expectEqual(stage.loop.controller.item.name, "a.json")
+    expectEqual(stage.loop.viewer.item.name, "a.json")
     try stage.perform(.time(.pause(at: .seconds(0.8))))
     try stage.perform(.turnToEnd(.first))
     expectEqual(frame(stage), 0)
@@ -388,7 +388,7 @@ struct LoopFileTests {
     }
     for action in [ViewerAction.turnToEnd(.first), .time(.restart)] {
       try stage.perform(.time(.pause(at: .seconds(1.6))))
-      stage.loop.perform(action, at: stage.now)
+      stage.loop.send(.action(action), at: stage.now)
       #expect(abs(stage.loop.player.sceneTime.seconds - 0.8) < 0.001)
     }
   }

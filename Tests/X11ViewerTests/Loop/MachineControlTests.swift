@@ -14,9 +14,9 @@ import XWindow
 
 @Suite("A state machine in the window")
 struct MachineControlTests {
-  private var controller: ViewerController
+  private var viewer: Viewer
   /// Twice the size of the composition, which has 100 by 100 points.
-  private var situation = ViewerController.Situation(size: PixelSize(width: 200, height: 200))
+  private var situation = Situation(size: PixelSize(width: 200, height: 200))
   private let machine: LottieMachineScene
 
   /// Creates a square from (10, 10) to (30, 30) with a machine that has two inputs. When it is
@@ -40,15 +40,15 @@ struct MachineControlTests {
     let stage = LottieMachineStage(
       try LottieStateMachine(json: Array(text.utf8)), in: file, animation: try file.animation())
     machine = LottieMachineScene(stage)
-    controller = ViewerController(
+    viewer = Viewer(
       PlaylistItem(name: "rating", scene: machine, machine: machine))
     machine.layout(in: Size(width: 200, height: 200))
   }
 
-  /// Performs the controller's effects on the machine.
+  /// Performs the viewer's effects on the machine.
   ///
   /// - Returns: The other effects.
-  private func carryOut(_ effects: [ViewerController.Effect]) -> [ViewerController.Effect] {
+  private func carryOut(_ effects: [Effect]) -> [Effect] {
     effects.filter { effect in
       guard case .tellMachine(let commands) = effect else { return true }
       for command in commands { machine.send(command) }
@@ -56,20 +56,20 @@ struct MachineControlTests {
     }
   }
 
-  private mutating func press(x: Int, y: Int) -> [ViewerController.Effect] {
+  private mutating func press(x: Int, y: Int) -> [Effect] {
     carryOut(
-      controller.handle(
+      viewer.handle(
         .button(ButtonClick(button: 1, x: x, y: y, time: 0, modifiers: [])), in: situation))
   }
 
-  private mutating func perform(_ action: ViewerAction.MachineAction) -> [ViewerController.Effect] {
-    carryOut(controller.perform(.machine(action), in: situation))
+  private mutating func perform(_ action: ViewerAction.MachineAction) -> [Effect] {
+    carryOut(viewer.perform(.machine(action), in: situation))
   }
 
   private mutating func panel() -> MachinePanel? {
     let recent = RecentFrames(lines: [], frameTimes: [], slot: nil)
-    _ = controller.prepareOverlay(in: situation, statistics: recent)
-    return controller.overlay.machine
+    _ = viewer.prepareOverlay(in: situation, statistics: recent)
+    return viewer.overlay.machine
   }
 
   @Test("a press on a layer with an interaction reaches the machine, and one next to it doesn't")
@@ -81,7 +81,7 @@ struct MachineControlTests {
   @Test("the pointer's position follows the image at any zoom")
   mutating func zooming() {
     // Twice as large about the upper left corner: the square reaches from 40 to 120.
-    _ = controller.perform(.zoom(2), in: situation, at: WindowPosition(x: 0, y: 0))
+    _ = viewer.perform(.zoom(2), in: situation, at: WindowPosition(x: 0, y: 0))
     #expect(press(x: 36, y: 36) == [.redraw] && machine.state == "a")
     #expect(press(x: 110, y: 110) == [.redraw] && machine.state == "b")
   }
@@ -166,19 +166,19 @@ struct MachineControlTests {
     for action in [
       ViewerAction.MachineAction.togglePanel, .selectNextInput, .change(by: 1), .save,
     ] {
-      controller = ViewerController(item)
+      viewer = Viewer(item)
       #expect(perform(action).contains(.redraw))
-      expectEqual(controller.overlay.toast?.text, "interaction is off; m turns it on")
+      expectEqual(viewer.overlay.toast?.text, "interaction is off; m turns it on")
     }
   }
 
   @Test("a link is shown and copied on request, and never opened")
   mutating func links() {
     #expect(
-      !perform(.copyLink).isEmpty && controller.overlay.toast?.text == "no link to copy")
+      !perform(.copyLink).isEmpty && viewer.overlay.toast?.text == "no link to copy")
     _ = press(x: 40, y: 40)
-    let effects = controller.didDraw(telling: machine.takeMessages(), at: .zero)
-    expectEqual(controller.overlay.toast?.text, "link: https://example.org/x")
+    let effects = viewer.draw(telling: machine.takeMessages(), at: .zero)
+    expectEqual(viewer.overlay.toast?.text, "link: https://example.org/x")
     #expect(effects.allSatisfy { if case .share = $0 { false } else { true } })
     expectEqual(perform(.copyLink), [.share(.copyText("https://example.org/x"))])
   }
@@ -187,24 +187,24 @@ struct MachineControlTests {
   mutating func another() {
     _ = perform(.selectNextInput)
     let next = PlaylistItem(name: "next", scene: machine, machine: machine)
-    _ = controller.show(next, at: .zero)
+    _ = viewer.show(next, at: .zero)
     expectEqual(panel()?.lines.firstIndex { $0.hasPrefix(">") }, 1)
-    _ = controller.show(PlaylistItem(name: "plain", scene: BenchScene()), at: .zero)
-    _ = controller.show(next, at: .zero)
+    _ = viewer.show(PlaylistItem(name: "plain", scene: BenchScene()), at: .zero)
+    _ = viewer.show(next, at: .zero)
     #expect(panel() == nil)
   }
 
   @Test("without a state machine, its keys show a message")
   mutating func absence() {
-    let toast: [ViewerController.Effect] = [.redrawLater(at: .zero + Toast.duration), .redraw]
+    let toast: [Effect] = [.redrawLater(at: .zero + Toast.duration), .redraw]
     for action in [
       ViewerAction.MachineAction.toggle, .togglePanel, .selectNextInput, .change(by: 1), .save,
       .copyLink,
     ] {
-      controller = ViewerController(PlaylistItem(name: "plain", scene: BenchScene()))
+      viewer = Viewer(PlaylistItem(name: "plain", scene: BenchScene()))
       expectEqual(perform(action), toast)
       expectEqual(
-        controller.overlay.toast?.text,
+        viewer.overlay.toast?.text,
         action == .copyLink ? "no link to copy" : "the file has no state machine")
     }
   }

@@ -10,19 +10,20 @@ import Testing
 @Suite("The current playlist and paging")
 struct PlaylistControlTests {
   private var control = PlaylistControl(
-    ScenePlaylist(), files: FileConfiguration(), slideshow: Slideshow())
+    .scenes(ScenePlaylist()), files: FileConfiguration(), slideshow: Slideshow())
+  private var effects: [Effect] = []
 
   private let item = PlaylistItem(name: "a", scene: VideoScene())
 
   @Test("the next item is announced by its name, or by one message about a removed file")
   mutating func notices() {
     expectEqual(control.didShow(item), "a")
-    _ = control.remove("b", saying: "b is gone")
+    control.remove("b", saying: "b is gone", into: &effects)
     expectEqual(control.message(for: .noOther), "b is gone")
     expectEqual(control.didShow(item), "b is gone")
     expectEqual(control.didShow(item), "a")
     // After a user's action, the message about the removal is no longer shown.
-    _ = control.remove("c", saying: "c is gone")
+    control.remove("c", saying: "c is gone", into: &effects)
     control.userActs()
     expectEqual(control.didShow(item), "a")
   }
@@ -31,15 +32,13 @@ struct PlaylistControlTests {
   mutating func slides() {
     var slideshow = Slideshow()
     slideshow.interval = 3
-    control = PlaylistControl(ScenePlaylist(), files: FileConfiguration(), slideshow: slideshow)
-    func turn(at seconds: Double) -> PlaylistControl.SlideTurn {
-      control.turnSlide(nil, sceneTime: .zero, speed: 1, at: .seconds(seconds))
+    control = PlaylistControl(
+      .scenes(ScenePlaylist()), files: FileConfiguration(), slideshow: slideshow)
+    for seconds in [10.0, 13] {
+      let situation = Situation(size: PixelSize(width: 9, height: 9), now: .seconds(seconds))
+      control.turnSlide(nil, speed: 1, in: situation, into: &effects)
     }
-    guard case .wait(let end) = turn(at: 10), case .turn = turn(at: 13) else {
-      Issue.record("it does not turn after three seconds")
-      return
-    }
-    expectEqual(end, .seconds(13))
+    expectEqual(effects, [.redrawLater(at: .seconds(13)), .openScene(1)])
     expectEqual(control.message(for: .noOther), nil)
     control.userActs()
     expectEqual(control.message(for: .noOther), "no other animation here")
@@ -51,26 +50,28 @@ struct PlaylistControlTests {
     try scratch.write(TestAnimation().json, to: "a.json")
     let list = try FileList([scratch / "a.json"])
     #expect(!control.takeDrop() && !control.refuseDrop() && !hasFiles())
-    #expect(!control.drop(list).isEmpty && hasFiles())
+    control.drop(list, into: &effects)
+    #expect(effects == [.watch(scratch.path), .listFiles] && hasFiles())
     #expect(control.refuseDrop() && !control.refuseDrop() && !hasFiles())
-    _ = control.drop(list)
+    control.drop(list, into: &effects)
     #expect(control.takeDrop() && !control.takeDrop() && !control.refuseDrop() && hasFiles())
   }
 
   /// Returns whether files are paged through, rather than scenes.
   private mutating func hasFiles() -> Bool {
-    if case .list = control.ask({ $0.move(by: 1) }).first { true } else { false }
+    var effects: [Effect] = []
+    _ = control.perform(.turn(1), into: &effects)
+    return effects == [.listFiles]
   }
 
   @Test(
-    "a refusal is a sentence, except if the animation moves to its end instead",
+    "a refusal is a sentence",
     arguments: [
-      (PlaylistRefusal.noOther, "no other animation here" as String?),
+      (PlaylistRefusal.noOther, "no other animation here"),
       (.noOverview, "only files have an overview; this is a built-in scene"),
       (.noThemes, "the file has no themes"), (.noMachine, "the file has no state machine"),
-      (.isAtEnd(.first), nil), (.isAtEnd(.last), nil),
     ])
-  func refusals(refusal: PlaylistRefusal, message: String?) {
+  func refusals(refusal: PlaylistRefusal, message: String) {
     expectEqual(control.message(for: refusal), message)
   }
 }

@@ -64,32 +64,57 @@ struct PlaylistTests {
   func changeMeanwhile() throws {
     try scratch.write(TestAnimation().json, to: "a.json")
     var playlist = FilePlaylist(scratch / "a.json", isOneFile: true, FileConfiguration())
-    func steps(_ steps: [PlaylistStep]) -> [String] {
-      steps.map { step in
-        switch step {
-        case .list: "list"
-        case .open: "open"
-        case .stay: "stay"
-        case .changed: "changed"
+    let files = [scratch / "a.json"]
+    /// Returns the names of what the playlist decides and asks for.
+    func steps(
+      _ body: (inout FilePlaylist, inout [Effect]) -> PlaylistDecision?
+    ) -> [String] {
+      var effects: [Effect] = []
+      let decision = body(&playlist, &effects)
+      let names = effects.map { effect in
+        switch effect {
+        case .listFiles: "list"
+        case .openFile: "open"
+        case .readAgain: "read again"
         default: "other"
         }
       }
+      return if case .isAtEnd? = decision { ["stay"] + names } else { names }
     }
-    let change = FolderWatcher.Change(written: ["a.json"], removed: [], isIncomplete: false)
-    let files = [scratch / "a.json"]
-    _ = playlist.begin()
-    _ = playlist.didList(files)
-    _ = playlist.didOpen(.success(OpenedFile(item: OpenedItem(scene: VideoScene()))))
-    expectEqual(steps(playlist.move(to: .first)), ["list"])
-    expectEqual(steps(playlist.didList(files)), ["stay"])
-    expectEqual(steps(playlist.move(to: .first)), ["list"])
-    expectEqual(steps(playlist.folderChanged(change)), ["list", "changed"])
-    expectEqual(steps(playlist.didList(files)), ["stay", "open"])
-    _ = playlist.didOpen(.success(OpenedFile(item: OpenedItem(scene: VideoScene()))))
+    func first() -> [String] {
+      steps {
+        $0.move(to: .first, into: &$1)
+        return nil
+      }
+    }
+    func change() -> [String] {
+      steps {
+        $0.folderChanged(FolderWatcher.Change(written: ["a.json"]), into: &$1)
+        return nil
+      }
+    }
+    func list() -> [String] { steps { $0.takeList(files, into: &$1) } }
+    func open() {
+      _ = steps {
+        $0.take(.success(OpenedFile(item: OpenedItem(scene: VideoScene()))), into: &$1)
+      }
+    }
+    _ = steps {
+      $0.begin(into: &$1)
+      return nil
+    }
+    _ = list()
+    open()
+    expectEqual(first(), ["list"])
+    expectEqual(list(), ["stay"])
+    expectEqual(first(), ["list"])
+    expectEqual(change(), ["list", "read again"])
+    expectEqual(list(), ["stay", "open"])
+    open()
     // The key comes before the new version has been read.
-    expectEqual(steps(playlist.folderChanged(change)), ["list", "changed"])
-    expectEqual(steps(playlist.move(to: .first)), ["list"])
-    expectEqual(steps(playlist.didList(files)), ["stay", "open"])
+    expectEqual(change(), ["list", "read again"])
+    expectEqual(first(), ["list"])
+    expectEqual(list(), ["stay", "open"])
   }
 
   @Test("a page turn examines few files of many")
@@ -97,20 +122,19 @@ struct PlaylistTests {
     let files = (0..<20_000).map { "/x/\($0).json" }
     var playlist = FilePlaylist(files[0], FileConfiguration())
     let opened = OpenedFile(item: OpenedItem(scene: VideoScene()))
-    _ = playlist.begin()
-    _ = playlist.didList(files)
-    _ = playlist.didOpen(.success(opened))
-    _ = playlist.move(by: 1)
-    _ = playlist.didList(files)
-    _ = playlist.didOpen(.failure(Failure("broken", status: .differs)))
-    _ = playlist.didOpen(.success(opened))
+    var effects: [Effect] = []
+    func turn(_ results: Result<OpenedFile, Failure>...) {
+      playlist.move(by: 1, into: &effects)
+      _ = playlist.takeList(files, into: &effects)
+      for result in results { _ = playlist.take(result, into: &effects) }
+    }
+    playlist.begin(into: &effects)
+    _ = playlist.takeList(files, into: &effects)
+    _ = playlist.take(.success(opened), into: &effects)
+    turn(.failure(Failure("broken", status: .differs)), .success(opened))
     expectEqual(playlist.position, "2 of 19999")
     let before = playlist.cursor.examined
-    for _ in 0..<100 {
-      _ = playlist.move(by: 1)
-      _ = playlist.didList(files)
-      _ = playlist.didOpen(.success(opened))
-    }
+    for _ in 0..<100 { turn(.success(opened)) }
     expectEqual(playlist.position, "102 of 19999")
     expectEqual(playlist.cursor.examined - before, 100)
   }
@@ -157,7 +181,7 @@ struct PlaylistTests {
     configuration.marker = "part"
     let list = try playlist("one/a.json", "two/b.json", "two/c.json", configuration: configuration)
     var skipped: [String] = []
-    let item = try list.openFirst { skipped.append($0.message) }
+    let item = try list.openFirst { skipped.append($0) }
     expectEqual(item.name, "b.json")
     expectEqual(item.animation?.playback?.range, 5..<15)
     expectEqual(skipped.count, 1)
@@ -283,20 +307,22 @@ struct PlaylistTests {
   func scenes() {
     var list = ScenePlaylist()
     let names = SceneCatalog.entries.map { "scene \($0.name)" }
-    func name(_ steps: [PlaylistStep]) -> String? {
-      guard case .openScene(let index)? = steps.first else { return nil }
-      guard case .show(let item)? = list.didOpen(DemoScene(BenchScene())).first else { return nil }
+    func name(_ body: (inout ScenePlaylist, inout [Effect]) -> Void) -> String? {
+      var effects: [Effect] = []
+      body(&list, &effects)
+      guard case .openScene(let index)? = effects.first else { return nil }
+      let item = list.item(DemoScene(BenchScene()))
       return item.name == names[index] ? item.name : nil
     }
     expectEqual(list.item(DemoScene(BenchScene())).name, names[0])
-    expectEqual(name(list.move(by: -1)), names.last)
-    expectEqual(name(list.move(by: 1)), names[0])
-    expectEqual(name(list.move(by: names.count + 2)), names[2])
-    expectEqual(name(list.move(by: -names.count - 1)), names[1])
-    expectEqual(name(list.showScene(at: 3)), names[3])
-    #expect(list.showScene(at: names.count).isEmpty && list.showScene(at: -1).isEmpty)
+    expectEqual(name { $0.move(by: -1, into: &$1) }, names.last)
+    expectEqual(name { $0.move(by: 1, into: &$1) }, names[0])
+    expectEqual(name { $0.move(by: names.count + 2, into: &$1) }, names[2])
+    expectEqual(name { $0.move(by: -names.count - 1, into: &$1) }, names[1])
+    expectEqual(name { $0.show(at: 3, into: &$1) }, names[3])
+    #expect(name { $0.show(at: names.count, into: &$1) } == nil)
+    #expect(name { $0.show(at: -1, into: &$1) } == nil)
     expectEqual(list.index, 3)
-    #expect(list.folderChanged(FolderWatcher.Change(isIncomplete: true)).isEmpty)
     expectEqual(ItemSource().changeDescriptor, -1)
   }
 }

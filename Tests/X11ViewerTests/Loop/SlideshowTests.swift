@@ -7,22 +7,22 @@ import Testing
 
 @Suite("A slide show")
 struct SlideshowTests {
-  private var bench: ControllerBench
+  private var bench: ViewerBench
 
   /// The item shown, and the effects besides requests for files.
   private struct Drawn: Equatable {
     let name: String
-    let effects: [ViewerController.Effect]
+    let effects: [Effect]
   }
 
-  init() throws { bench = try ControllerBench(["/x/a.json", "/x/b.json"]) }
+  init() throws { bench = try ViewerBench(["/x/a.json", "/x/b.json"]) }
 
   /// Begins a slide show of videos of ten seconds.
   private mutating func begin(_ interval: Seconds?, times: Int? = nil) {
     var slideshow = Slideshow()
     (slideshow.interval, slideshow.repetitions) = (interval, times)
-    bench.controller = ViewerController(
-      bench.controller.item, of: bench.source.playlist, slideshow: slideshow)
+    bench.viewer = Viewer(
+      bench.viewer.item, of: .files(bench.source.playlist), slideshow: slideshow)
   }
 
   /// Draws a frame some seconds later.
@@ -31,8 +31,8 @@ struct SlideshowTests {
   ) -> Drawn {
     bench.situation.now = bench.situation.now + span
     bench.situation.sceneTime = scene.map { .seconds($0) } ?? bench.situation.sceneTime + span
-    let effects = bench.carryOut(bench.controller.turnSlide(in: bench.situation))
-    return Drawn(name: bench.controller.item.name, effects: effects)
+    let effects = bench.carryOut(bench.viewer.effects(of: .drawn([]), in: bench.situation))
+    return Drawn(name: bench.viewer.item.name, effects: effects)
   }
 
   @Test("pages after the interval, requests a wake-up for that, and wraps around")
@@ -61,8 +61,8 @@ struct SlideshowTests {
   mutating func repetitions() {
     begin(nil, times: 2)
     expectEqual(draw(after: 0).effects, [.redrawLater(at: bench.situation.now + 20)])
-    _ = bench.controller.didChangeTime(
-      .multiplySpeed(2), isPaused: false, speed: 2, at: bench.situation.now)
+    _ = bench.viewer.effects(
+      of: .timeChanged(.multiplySpeed(2), isPaused: false, speed: 2), in: bench.situation)
     expectEqual(draw(after: 5, scene: 10).effects, [.redrawLater(at: bench.situation.now + 5)])
     expectEqual(draw(after: 5, scene: 20).name, "b.json")
     begin(30, times: 2)
@@ -73,11 +73,11 @@ struct SlideshowTests {
   @Test("starts and stops with a key")
   mutating func key() {
     bench.perform(.toggleSlideshow)
-    #expect(bench.controller.hasSlideshow && bench.toast == "slide show: 5 s")
+    #expect(bench.viewer.playlist.hasSlideshow && bench.toast == "slide show: 5 s")
     _ = draw(after: 0)
     expectEqual(draw(after: 5).name, "b.json")
     bench.perform(.toggleSlideshow)
-    #expect(!bench.controller.hasSlideshow && bench.toast == "slide show off")
+    #expect(!bench.viewer.playlist.hasSlideshow && bench.toast == "slide show off")
     expectEqual(draw(after: 50).name, "b.json")
     begin(30, times: 2)
     bench.perform(.toggleSlideshow)
@@ -87,7 +87,7 @@ struct SlideshowTests {
 
   @Test("shows no message without another file, and shows endless scenes for a while")
   mutating func alone() throws {
-    bench = try ControllerBench(["/x/a.json"]) {
+    bench = try ViewerBench(["/x/a.json"]) {
       $0.items = ["/x/a.json": { OpenedItem(scene: BenchScene()) }]
     }
     begin(nil, times: 1)

@@ -18,108 +18,109 @@ struct ViewerPlaylistTests {
   @Test(
     "a key lists the files, then watches and opens one, and shows it when it is open")
   func asking() throws {
-    var bench = try ControllerBench(Self.three)
+    var bench = try ViewerBench(Self.three)
     let situation = bench.situation
-    expectEqual(bench.controller.perform(.turn(1), in: situation), [.listFiles])
+    expectEqual(bench.viewer.perform(.turn(1), in: situation), [.listFiles])
     let request = FileRequest(
       path: "/x/b.json", configuration: FileConfiguration().withoutParts)
     expectEqual(
-      bench.controller.didList(Self.three, in: situation), [.watch("/x"), .openFile(request)])
-    expectEqual(bench.controller.item.name, "a.json")
-    _ = bench.controller.didOpen(bench.source.open(request), in: situation)
-    expectEqual(bench.controller.item.caption, "b.json (2 of 3)")
+      bench.viewer.effects(of: .listed(Self.three), in: situation),
+      [.watch("/x"), .openFile(request)])
+    expectEqual(bench.viewer.item.name, "a.json")
+    _ = bench.viewer.effects(of: .opened(bench.source.open(request)), in: situation)
+    expectEqual(bench.viewer.item.caption, "b.json (2 of 3)")
     // An answer without a request has no effect.
-    expectEqual(bench.controller.didOpen(bench.source.open(request), in: situation), [])
-    expectEqual(bench.controller.didList([], in: situation), [])
+    expectEqual(bench.viewer.effects(of: .opened(bench.source.open(request)), in: situation), [])
+    expectEqual(bench.viewer.effects(of: .listed([]), in: situation), [])
   }
 
   @Test("a file that can't be drawn is skipped, not tried again, and no longer counted")
   func skipping() throws {
-    var bench = try ControllerBench(Self.three) { $0.broken = ["/x/b.json"] }
+    var bench = try ViewerBench(Self.three) { $0.broken = ["/x/b.json"] }
     bench.perform(.turn(1))
     expectEqual(bench.takeOpened(), ["b.json", "c.json"])
-    expectEqual(bench.controller.item.caption, "c.json (2 of 2)")
+    expectEqual(bench.viewer.item.caption, "c.json (2 of 2)")
     bench.perform(.turn(-1))
     expectEqual(bench.takeOpened(), ["a.json"])
-    expectEqual(bench.controller.item.caption, "a.json (1 of 2)")
+    expectEqual(bench.viewer.item.caption, "a.json (1 of 2)")
     // Once it was written, it is tried again.
     bench.source.broken = []
     bench.change(written: ["b.json"])
     expectEqual(bench.takeOpened(), [])
     bench.perform(.turn(1))
-    expectEqual(bench.controller.item.caption, "b.json (2 of 3)")
+    expectEqual(bench.viewer.item.caption, "b.json (2 of 3)")
   }
 
   @Test(
     "if no other file can be drawn, the current one stays, with its folder, and a message reports this"
   )
   func alone() throws {
-    var bench = try ControllerBench(["/x/a.json", "/y/b.json"]) { $0.broken = ["/y/b.json"] }
+    var bench = try ViewerBench(["/x/a.json", "/y/b.json"]) { $0.broken = ["/y/b.json"] }
     let effects = bench.perform(.turn(1))
     expectEqual(effects, [.redrawLater(at: .seconds(102)), .redraw])
     expectEqual(bench.toast, "no other animation here")
-    #expect(bench.controller.item.name == "a.json" && bench.folder == "/x")
+    #expect(bench.viewer.item.name == "a.json" && bench.folder == "/x")
   }
 
   @Test("after fifty files that can't be drawn, the next is shown with the reason")
   func manyBroken() throws {
     let files = (10..<80).map { "/x/\($0).json" }
-    var bench = try ControllerBench(files) { $0.broken = Set(files.dropFirst()) }
+    var bench = try ViewerBench(files) { $0.broken = Set(files.dropFirst()) }
     bench.perform(.turn(1))
     expectEqual(bench.takeOpened().count, 51)
-    expectEqual(bench.controller.item.name, "61.json")
-    expectEqual(bench.controller.overlay.error?.text, "/x/61.json: broken")
+    expectEqual(bench.viewer.item.name, "61.json")
+    expectEqual(bench.viewer.overlay.error?.text, "/x/61.json: broken")
   }
 
   @Test("Home and End move to the first and the last file that can be drawn, and then to its ends")
   func ends() throws {
-    var bench = try ControllerBench(Self.three) { $0.broken = ["/x/c.json"] }
+    var bench = try ViewerBench(Self.three) { $0.broken = ["/x/c.json"] }
     bench.perform(.turnToEnd(.last))
     expectEqual(bench.takeOpened(), ["c.json", "b.json"])
-    let playback = try #require(bench.controller.chosenPlayback)
+    let playback = try #require(bench.viewer.chosenPlayback)
     let end = playback.time(of: playback.lastFrame)
     expectEqual(bench.perform(.turnToEnd(.last)), [.changeTime(.pause(at: end))])
     bench.perform(.turnToEnd(.first))
-    expectEqual(bench.controller.item.name, "a.json")
+    expectEqual(bench.viewer.item.name, "a.json")
     expectEqual(bench.perform(.turnToEnd(.first)), [.changeTime(.seekToStart)])
   }
 
   @Test("each animation in a file is a page, and paging backwards starts with the last")
   func parts() throws {
-    var bench = try ControllerBench(Self.three) { $0.animations["/x/b.json"] = ["run", "sit"] }
+    var bench = try ViewerBench(Self.three) { $0.animations["/x/b.json"] = ["run", "sit"] }
     bench.perform(.turn(1))
-    expectEqual(bench.controller.item.caption, "b.json: run (1 of 2 in file 2 of 3)")
+    expectEqual(bench.viewer.item.caption, "b.json: run (1 of 2 in file 2 of 3)")
     bench.perform(.turn(1))
     expectEqual(bench.takeOpened(), ["b.json", "b.json: sit"])
     bench.perform(.turn(1))
     bench.perform(.turn(-1))
     // The animations of a file are known once it has been opened.
     expectEqual(bench.takeOpened(), ["c.json", "b.json", "b.json: sit"])
-    expectEqual(bench.controller.item.title, "b.json: sit (2 of 2 in file 2 of 3) - x11viewer")
+    expectEqual(bench.viewer.item.title, "b.json: sit (2 of 2 in file 2 of 3) - x11viewer")
   }
 
   @Test(
     "themes follow each other, and a broken one is skipped with the reason, without changing the image"
   )
   func themes() throws {
-    var bench = try ControllerBench(Self.three)
+    var bench = try ViewerBench(Self.three)
     bench.perform(.cycleTheme)
     expectEqual(bench.toast, "the file has no themes")
-    bench = try ControllerBench(Self.three) {
+    bench = try ViewerBench(Self.three) {
       ($0.themes, $0.brokenThemes) = (["t", "u", "v"], ["u"])
     }
     bench.perform(.cycleTheme)
     expectEqual(bench.toast, "theme t")
     bench.perform(.cycleTheme)
-    expectEqual(bench.controller.overlay.error?.text, "/x/a.json: the theme u is broken")
+    expectEqual(bench.viewer.overlay.error?.text, "/x/a.json: the theme u is broken")
     bench.perform(.cycleTheme)
-    #expect(bench.toast == "theme v" && bench.controller.overlay.error == nil)
+    #expect(bench.toast == "theme v" && bench.viewer.overlay.error == nil)
     bench.perform(.cycleTheme)
     expectEqual(bench.toast, "no theme")
     // It was the theme, and not the file, that was broken.
     bench.perform(.turn(1))
     bench.perform(.turn(-1))
-    expectEqual(bench.controller.item.caption, "a.json (1 of 3)")
+    expectEqual(bench.viewer.item.caption, "a.json (1 of 3)")
   }
 
   @Test(
@@ -129,20 +130,20 @@ struct ViewerPlaylistTests {
     try scratch.write("", to: "d.json")
     var files = FileConfiguration()
     (files.marker, files.fit) = ("part", .cover)
-    var bench = try ControllerBench(Self.three)
-    bench.controller = ViewerController(
-      bench.controller.item, of: bench.source.playlist, files: files)
+    var bench = try ViewerBench(Self.three)
+    bench.viewer = Viewer(
+      bench.viewer.item, of: .files(bench.source.playlist), files: files)
     bench.source.files = [scratch / "d.json"]
     #expect(bench.drop([scratch / "d.json"]).contains(.finishDrop(isTaken: true)))
-    #expect(bench.controller.item.path == scratch / "d.json" && bench.folder == scratch.path)
+    #expect(bench.viewer.item.path == scratch / "d.json" && bench.folder == scratch.path)
     expectEqual(bench.source.opened.map(\.configuration.marker), [nil])
     expectEqual(bench.source.opened.map(\.configuration.fit), [.cover])
   }
 
   @Test("dropped files that can't be opened leave the current files open for paging")
   func droppingInVain() throws {
-    var bench = try ControllerBench(Self.three) { $0.broken = ["/y/d.json", "/y/e.json"] }
-    let refused: [ViewerController.Effect] = [
+    var bench = try ViewerBench(Self.three) { $0.broken = ["/y/d.json", "/y/e.json"] }
+    let refused: [Effect] = [
       .finishDrop(isTaken: false), .redrawLater(at: .seconds(102)), .redraw,
     ]
     expectEqual(bench.drop(["https://example.org/a.json"]), refused)
@@ -151,80 +152,82 @@ struct ViewerPlaylistTests {
     for paths in [["/y/d.json"], ["/y/d.json", "/y/e.json"]] {
       bench.source.files = paths
       expectEqual(bench.drop(paths), refused)
-      #expect(bench.toast == "/y/d.json: broken" && bench.controller.overlay.error == nil)
-      #expect(bench.controller.item.path == "/x/a.json" && bench.folder == "/x")
+      #expect(bench.toast == "/y/d.json: broken" && bench.viewer.overlay.error == nil)
+      #expect(bench.viewer.item.path == "/x/a.json" && bench.folder == "/x")
     }
     bench.source.files = Self.three
     bench.perform(.turn(1))
-    expectEqual(bench.controller.item.caption, "b.json (2 of 3)")
+    expectEqual(bench.viewer.item.caption, "b.json (2 of 3)")
   }
 
   @Test("if several files or a folder are dropped, the first file that can be drawn is shown")
   func droppingSome() throws {
     let files = (10..<70).map { "/y/\($0).json" }
-    var bench = try ControllerBench(Self.three) { $0.broken = Set(files.prefix(50)) }
+    var bench = try ViewerBench(Self.three) { $0.broken = Set(files.prefix(50)) }
     bench.source.files = files
     #expect(bench.drop(files).contains(.finishDrop(isTaken: true)))
-    expectEqual(bench.controller.item.caption, "60.json (1 of 10)")
+    expectEqual(bench.viewer.item.caption, "60.json (1 of 10)")
     // Only as many files are tried as the window can handle without a delay.
     bench.source.broken.insert("/y/60.json")
     _ = bench.takeOpened()
     #expect(bench.drop(files).contains(.finishDrop(isTaken: false)))
     expectEqual(bench.takeOpened().count, 51)
-    expectEqual(bench.controller.item.path, "/y/60.json")
+    expectEqual(bench.viewer.item.path, "/y/60.json")
   }
 
   @Test("a change of the current file opens it again, and one of another file doesn't")
   func changes() throws {
-    var bench = try ControllerBench(Self.three)
-    expectEqual(bench.change(written: ["b.json"], removed: ["c.json"]), [])
+    var bench = try ViewerBench(Self.three)
+    expectEqual(
+      bench.change(written: ["b.json"], removed: ["c.json"]),
+      [.readAgain(["/x/b.json", "/x/c.json"])])
     expectEqual(bench.takeOpened(), [])
     let effects = bench.change(written: ["a.json"])
     #expect(bench.takeOpened() == ["a.json"] && !effects.contains(.changeTime(.move(to: .zero))))
     // While it is broken, the image stays.
     bench.source.broken = ["/x/a.json"]
-    expectEqual(bench.change(written: ["a.json"]), [.redraw])
-    #expect(bench.controller.item.error == nil && bench.controller.overlay.error != nil)
+    expectEqual(bench.change(written: ["a.json"]), [.redraw, .readAgain(["/x/a.json"])])
+    #expect(bench.viewer.item.error == nil && bench.viewer.overlay.error != nil)
     bench.source.broken = []
     bench.change(isIncomplete: true)
-    #expect(bench.controller.overlay.error == nil)
+    #expect(bench.viewer.overlay.error == nil)
     // A file that is gone stays until another is asked for, and is still between its neighbours.
     bench.source.files.removeFirst()
     bench.change(removed: ["a.json"])
-    expectEqual(bench.controller.item.name, "a.json")
+    expectEqual(bench.viewer.item.name, "a.json")
     bench.perform(.turn(1))
-    expectEqual(bench.controller.item.caption, "b.json (1 of 2)")
+    expectEqual(bench.viewer.item.caption, "b.json (1 of 2)")
   }
 
   @Test("a page that was removed when it is opened is reported, and the overview is read again")
   func gone() throws {
-    var bench = try ControllerBench(Self.three)
+    var bench = try ViewerBench(Self.three)
     let configuration = PlaylistConfiguration(first: "/x/a.json", files: FileConfiguration())
     expectEqual(bench.perform(.overview(.show)), [.readCells(configuration)])
-    _ = bench.controller.didBeginReading(in: bench.situation)
+    _ = bench.viewer.effects(of: .readingCells, in: bench.situation)
     bench.perform(.overview(.select(.last)))
     bench.source.files.removeLast()
     expectEqual(bench.change(removed: ["c.json"]), [.readAgain(["/x/c.json"])])
     bench.perform(.overview(.openSelected))
-    #expect(bench.toast == "c.json is gone" && bench.controller.overview != nil)
+    #expect(bench.toast == "c.json is gone" && bench.viewer.overview != nil)
     expectEqual(bench.takeOpened(), [])
     bench.perform(.overview(.move(columns: -1, rows: 0)))
     bench.perform(.overview(.openSelected))
-    #expect(bench.controller.item.name == "b.json" && bench.controller.overview == nil)
+    #expect(bench.viewer.item.name == "b.json" && bench.viewer.overview == nil)
   }
 
   @Test("a file that changes behind the overview doesn't stop the overview")
   func changeBehindOverview() throws {
-    var bench = try ControllerBench(Self.three)
-    _ = bench.controller.didBeginReading(in: bench.situation)
+    var bench = try ViewerBench(Self.three)
+    _ = bench.viewer.effects(of: .readingCells, in: bench.situation)
     let effects = bench.change(written: ["a.json"])
-    #expect(effects.contains(.runOverview) && !effects.contains(.runScene))
-    expectEqual(effects.last, .readAgain(["/x/a.json"]))
+    #expect(effects.contains(.runScene) && bench.viewer.overview != nil)
+    #expect(effects.contains(.readAgain(["/x/a.json"])))
   }
 
   @Test("a single page has no overview")
   func noOverview() throws {
-    var bench = try ControllerBench(["/x/a.json"])
+    var bench = try ViewerBench(["/x/a.json"])
     #expect(
       !bench.perform(.overview(.show)).contains { if case .readCells = $0 { true } else { false } })
     expectEqual(bench.toast, "no other animation here")
@@ -233,44 +236,43 @@ struct ViewerPlaylistTests {
   @Test(
     "the font search starts once, when the first text is written, and the text waits for it")
   func lateFont() throws {
-    var bench = try ControllerBench(Self.three, text: .desktop(waits: false))
-    let recent = RecentFrames(lines: [], frameTimes: [], slot: nil)
-    func prepare() -> [ViewerController.Effect] {
-      bench.controller.prepareOverlay(in: bench.situation, statistics: recent)
+    var bench = try ViewerBench(Self.three, text: .desktop(waits: false))
+    func prepare() -> [Effect] {
+      bench.viewer.prepareOverlay(in: bench.situation)
     }
-    _ = bench.controller.begin(hintsAtHelp: true)
-    _ = bench.controller.didDraw(at: bench.situation.now)
+    _ = bench.viewer.effects(of: .begin(hintsAtHelp: true), in: bench.situation)
+    _ = bench.viewer.draw(at: bench.situation.now)
     expectEqual(bench.toast, "? for keys")
     expectEqual(prepare(), [.findFont])
     bench.perform(.toggleHelp)
-    #expect(prepare() == [] && !bench.controller.canWrite)
-    expectEqual(bench.controller.didFindFont(in: bench.situation), [])
-    #expect(prepare() == [] && bench.controller.canWrite)
+    #expect(prepare() == [] && !bench.viewer.canWrite)
+    expectEqual(bench.viewer.effects(of: .foundFont, in: bench.situation), [])
+    #expect(prepare() == [] && bench.viewer.canWrite)
   }
 
   @Test("an overview waits for the font, whatever is pressed in the meantime, and appears once")
   func overviewWaitsForFont() throws {
-    var bench = try ControllerBench(Self.three, text: .desktop(waits: false))
-    expectEqual(bench.controller.didFindFont(in: bench.situation), [])
+    var bench = try ViewerBench(Self.three, text: .desktop(waits: false))
+    expectEqual(bench.viewer.effects(of: .foundFont, in: bench.situation), [])
     expectEqual(bench.perform(.overview(.show)), [.findFont])
     expectEqual(bench.perform(.toggleHelp), [.redraw])
     let configuration = PlaylistConfiguration(first: "/x/a.json", files: FileConfiguration())
-    expectEqual(bench.controller.didFindFont(in: bench.situation), [.readCells(configuration)])
-    expectEqual(bench.controller.didFindFont(in: bench.situation), [])
+    expectEqual(
+      bench.viewer.effects(of: .foundFont, in: bench.situation), [.readCells(configuration)])
+    expectEqual(bench.viewer.effects(of: .foundFont, in: bench.situation), [])
   }
 
   @Test("saving and copying are reported, and logged unless the result is on the clipboard")
   func sharing() throws {
-    var bench = try ControllerBench(Self.three)
-    let toast: [ViewerController.Effect] = [.redrawLater(at: .seconds(102)), .redraw]
-    let now = bench.situation.now
+    var bench = try ViewerBench(Self.three)
+    let toast: [Effect] = [.redrawLater(at: .seconds(102)), .redraw]
     #expect(
-      bench.controller.didShare(.saved("/x/p.png"), at: now)
+      bench.viewer.effects(of: .shared(.saved("/x/p.png")), in: bench.situation)
         == [.log(.notice, "saved /x/p.png")] + toast)
     #expect(
-      bench.controller.didShare(.notSaved("p.png: full"), at: now)
+      bench.viewer.effects(of: .shared(.notSaved("p.png: full")), in: bench.situation)
         == [.log(.error, "p.png: full")] + toast)
-    expectEqual(bench.controller.didShare(.copied("copied it"), at: now), toast)
+    expectEqual(bench.viewer.effects(of: .shared(.copied("copied it")), in: bench.situation), toast)
     expectEqual(bench.toast, "copied it")
   }
 
@@ -283,8 +285,8 @@ struct ViewerPlaylistTests {
 
   private static let twins = "/x/3.json"
 
-  private static func page(_ bench: ControllerBench) -> Page {
-    let item = bench.controller.item
+  private static func page(_ bench: ViewerBench) -> Page {
+    let item = bench.viewer.item
     let part = ["x", "y", "z"].firstIndex { item.name.hasSuffix(": \($0)") } ?? 0
     return Page(path: item.path ?? "", part: part)
   }
@@ -321,7 +323,7 @@ struct ViewerPlaylistTests {
     for seed in UInt64(0)..<40 {
       var random = SeededGenerator(seed: seed)
       func below(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
-      var bench = try ControllerBench(files) {
+      var bench = try ViewerBench(files) {
         $0.animations[Self.twins] = ["x", "y", "z"]
         ($0.themes, $0.brokenThemes) = (["t", "u"], ["u"])
       }
@@ -346,9 +348,9 @@ struct ViewerPlaylistTests {
           let action = actions[below(actions.count)]
           let isShown =
             bench.source.files.contains(before.path) && !bench.source.broken.contains(before.path)
-            && bench.controller.item.error == nil
+            && bench.viewer.item.error == nil
           bench.perform(action)
-          let item = bench.controller.item
+          let item = bench.viewer.item
           let expected = Self.destination(of: action, from: before, in: bench.source)
           guard isShown, let expected else { continue }
           expectEqual(Self.page(bench), expected, "seed \(seed): \(action) from \(before)")
@@ -380,9 +382,9 @@ struct ViewerPlaylistTests {
     ]
     for seed in UInt64(0)..<200 {
       var random = SeededGenerator(seed: seed)
-      var (prompt, late) = (try ControllerBench(files), try ControllerBench(files))
-      var wanted: ViewerController.Effect?
-      func note(_ effects: [ViewerController.Effect]) {
+      var (prompt, late) = (try ViewerBench(files), try ViewerBench(files))
+      var wanted: Effect?
+      func note(_ effects: [Effect]) {
         for effect in effects {
           switch effect {
           // Only the last request is answered.
@@ -397,27 +399,27 @@ struct ViewerPlaylistTests {
         switch wanted {
         case .listFiles?:
           wanted = nil
-          note(late.controller.didList(files, in: situation))
+          note(late.viewer.effects(of: .listed(files), in: situation))
         case .openFile(let request)?:
           wanted = nil
-          note(late.controller.didOpen(late.source.open(request), in: situation))
+          note(late.viewer.effects(of: .opened(late.source.open(request)), in: situation))
         default: break
         }
       }
       for _ in 0..<12 {
         let action = actions[Int.random(in: 0..<actions.count, using: &random)]
         prompt.perform(action)
-        note(late.controller.perform(action, in: late.situation))
+        note(late.viewer.perform(action, in: late.situation))
         if Int.random(in: 0..<5, using: &random) == 0 {
           let name = FilePath.name(of: files[Int.random(in: 0..<6, using: &random)])
           let change = FolderWatcher.Change(written: [name])
-          note(late.controller.folderChanged(change, in: late.situation))
+          note(late.viewer.effects(of: .folderChanged(change), in: late.situation))
         }
         while wanted == .listFiles { answer() }
         for _ in 0..<Int.random(in: 0...2, using: &random) { answer() }
       }
       while wanted != nil { answer() }
-      expectEqual(late.controller.item.path, prompt.controller.item.path, "seed \(seed)")
+      expectEqual(late.viewer.item.path, prompt.viewer.item.path, "seed \(seed)")
     }
   }
 }

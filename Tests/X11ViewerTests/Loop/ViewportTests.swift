@@ -144,47 +144,47 @@ struct ViewportTests {
 
 @Suite("Zooming and moving, with keys and the mouse")
 struct ViewportKeyTests {
-  private var controller = ViewerController(
+  private var viewer = Viewer(
     PlaylistItem(name: "a", scene: SizedScene(Size(width: 200, height: 100))))
-  private var situation = ViewerController.Situation(
+  private var situation = Situation(
     size: PixelSize(width: 800, height: 800), scale: 2)
 
   private mutating func press(_ button: Int, x: Int, y: Int, at time: UInt32 = 0) {
-    _ = controller.handle(
+    _ = viewer.handle(
       .button(ButtonClick(button: button, x: x, y: y, time: time, modifiers: [])), in: situation)
   }
 
   private var placement: ScenePlacement? {
-    controller.viewport.placement(of: controller.content(in: situation))
+    viewer.page.viewport.placement(of: viewer.page.content(in: situation))
   }
 
   @Test("four notches of the wheel or keys double the size, around the pointer")
   mutating func wheel() throws {
     for _ in 0..<4 { press(4, x: 400, y: 400) }
-    expectEqual(controller.viewport.percentage(of: controller.content(in: situation)), 400)
-    expectEqual(controller.overlay.toast?.text, "400%")
+    expectEqual(viewer.page.viewport.percentage(of: viewer.page.content(in: situation)), 400)
+    expectEqual(viewer.overlay.toast?.text, "400%")
     for _ in 0..<4 { press(5, x: 400, y: 400) }
-    expectEqual(controller.viewport.percentage(of: controller.content(in: situation)), 200)
-    _ = controller.perform(.fill, in: situation)
+    expectEqual(viewer.page.viewport.percentage(of: viewer.page.content(in: situation)), 200)
+    _ = viewer.perform(.fill, in: situation)
     let pointer = WindowPosition(x: 100, y: 700)
     let point = situation.point(pointer)
-    let before = controller.viewport.unit(at: point, controller.content(in: situation))
-    _ = controller.perform(.zoom(2), in: situation, at: pointer)
-    let after = controller.viewport.unit(at: point, controller.content(in: situation))
+    let before = viewer.page.viewport.unit(at: point, viewer.page.content(in: situation))
+    _ = viewer.perform(.zoom(2), in: situation, at: pointer)
+    let after = viewer.page.viewport.unit(at: point, viewer.page.content(in: situation))
     #expect(abs(before.x - after.x) < 1e-9 && abs(before.y - after.y) < 1e-9)
   }
 
   @Test("the left button drags the image, in pixels of the window, until it is released")
   mutating func drag() throws {
-    _ = controller.perform(.fill, in: situation)
+    _ = viewer.perform(.fill, in: situation)
     let before = try #require(placement)
     press(1, x: 400, y: 400)
-    let moved = controller.handle(.pointer(x: 420, y: 400), in: situation)
+    let moved = viewer.handle(.pointer(x: 420, y: 400), in: situation)
     expectEqual(moved, [.redraw])
     let after = try #require(placement)
     #expect(abs(after.origin.x - before.origin.x - 10) < 1e-9)
-    _ = controller.handle(.buttonReleased(1), in: situation)
-    expectEqual(controller.handle(.pointer(x: 500, y: 400), in: situation), [])
+    _ = viewer.handle(.buttonReleased(1), in: situation)
+    expectEqual(viewer.handle(.pointer(x: 500, y: 400), in: situation), [])
     expectEqual(placement, after)
   }
 
@@ -197,14 +197,14 @@ struct ViewportKeyTests {
       ("rotate 180", "flipped vertically"), ("flip vertical", "upright"),
       ("rotate -90", "rotated 270°"),
     ] {
-      let effects = ViewerAction(step).map { controller.perform($0, in: situation) }
+      let effects = ViewerAction(step).map { viewer.perform($0, in: situation) }
       #expect(effects?.contains(.growWindow) == true && effects?.contains(.redraw) == true)
-      expectEqual(controller.overlay.toast?.text, meaning, "\(step)")
+      expectEqual(viewer.overlay.toast?.text, meaning, "\(step)")
     }
-    expectEqual(controller.orientation, Orientation(quarterTurns: 3))
+    expectEqual(viewer.orientation, Orientation(quarterTurns: 3))
     let item = PlaylistItem(name: "b", scene: SizedScene(Size(width: 200, height: 100)))
-    _ = controller.show(item, at: .zero)
-    expectEqual(controller.orientation, .upright)
+    _ = viewer.show(item, at: .zero)
+    expectEqual(viewer.orientation, .upright)
     for text in ["rotate 45", "rotate", "rotate right", "flip", "flip both"] {
       #expect(ViewerAction(text) == nil)
     }
@@ -213,18 +213,18 @@ struct ViewportKeyTests {
   @Test("the pixel under the pointer is described on request, in the image's units")
   mutating func inspector() throws {
     let recent = RecentFrames(lines: [], frameTimes: [], slot: nil)
-    _ = controller.perform(.toggleInspector, in: situation, at: WindowPosition(x: 400, y: 400))
-    _ = controller.prepareOverlay(
+    _ = viewer.perform(.toggleInspector, in: situation, at: WindowPosition(x: 400, y: 400))
+    _ = viewer.prepareOverlay(
       in: situation, color: { _ in Color(rgb: 0xFF8000) }, statistics: recent)
-    let panel = try #require(controller.overlay.inspector)
+    let panel = try #require(viewer.overlay.inspector)
     expectEqual(panel.color, Color(rgb: 0xFF8000))
     #expect(panel.point.x.rounded(.down) == 100 && panel.point.y.rounded(.down) == 50)
-    expectEqual(controller.handle(.pointer(x: 401, y: 400), in: situation), [.redraw])
-    expectEqual(controller.handle(.pointerLeft, in: situation), [.redraw])
-    _ = controller.prepareOverlay(in: situation, statistics: recent)
-    #expect(controller.overlay.inspector == nil)
-    _ = controller.perform(.toggleInspector, in: situation)
-    #expect(!controller.showsInspector)
+    expectEqual(viewer.handle(.pointer(x: 401, y: 400), in: situation), [.redraw])
+    expectEqual(viewer.handle(.pointerLeft, in: situation), [.redraw])
+    _ = viewer.prepareOverlay(in: situation, statistics: recent)
+    #expect(viewer.overlay.inspector == nil)
+    _ = viewer.perform(.toggleInspector, in: situation)
+    #expect(!viewer.page.showsInspector)
   }
 }
 

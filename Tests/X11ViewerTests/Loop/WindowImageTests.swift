@@ -41,7 +41,7 @@ struct WindowImageTests {
       }
     }
     func act(_ action: ViewerAction) throws {
-      stage.loop.perform(action, at: stage.now)
+      stage.loop.send(.action(action), at: stage.now)
       try stage.pass(0.05)
     }
     try stage.pass(0.13)

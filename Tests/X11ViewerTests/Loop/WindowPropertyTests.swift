@@ -61,7 +61,7 @@ struct WindowPropertyTests {
       switch below(20) {
       case 0..<9:
         let action = WindowPropertyTests.actions[below(WindowPropertyTests.actions.count)]
-        stage.loop.perform(action, at: stage.now)
+        stage.loop.send(.action(action), at: stage.now)
         return ("\(action)", WindowPropertyTests.isSteady(action))
       case 9, 10:
         // Never a double click: a real server answers a window that becomes fullscreen, some time.
@@ -73,7 +73,7 @@ struct WindowPropertyTests {
         return ("release", false)
       case 13:
         stage.send(.pointer(x: x, y: y))
-        return ("pointer \(x), \(y)", !stage.loop.controller.isScrubbing)
+        return ("pointer \(x), \(y)", !stage.loop.viewer.page.isScrubbing)
       case 14:
         stage.send(.pointerLeft)
         return ("leaves", true)
@@ -123,24 +123,24 @@ struct WindowPropertyTests {
       let span = [0.06, 0.06, 0.5, 2.5].randomElement(using: &session.random) ?? 0.06
       try stage.pass(span)
       let context = "seed \(seed), after \(done.suffix(4))"
-      let (controller, timeline) = (loop.controller, loop.engine.cycle.timeline)
-      let fresh = loop.player.view.compose { controller.overlay.draw(into: &$0) }.painted()
+      let (viewer, timeline) = (loop.viewer, loop.engine.cycle.timeline)
+      let fresh = loop.player.view.compose { viewer.overlay.draw(into: &$0) }.painted()
       try #require(stage.renderer.image == fresh, "\(context)")
-      let situation = ViewerController.Situation(
+      let situation = Situation(
         size: loop.player.view.size, scale: loop.player.view.scale)
-      try #require(loop.player.view.placement == controller.placement(in: situation), "\(context)")
-      try #require(loop.player.view.backdrop == controller.windowBackdrop, "\(context)")
-      try #require(loop.player.view.scene === controller.item.scene, "\(context)")
-      try #require(controller.item.scene.playback == controller.chosenPlayback, "\(context)")
+      try #require(loop.player.view.placement == viewer.placement(in: situation), "\(context)")
+      try #require(loop.player.view.backdrop == viewer.windowBackdrop, "\(context)")
+      try #require(loop.player.view.scene === viewer.item.scene, "\(context)")
+      try #require(viewer.item.scene.playback == viewer.chosenPlayback, "\(context)")
       try #require(
-        loop.session.window.showsPointer == controller.showsTimeline, "\(context)")
+        loop.session.window.showsPointer == viewer.page.showsTimeline, "\(context)")
       // Frames of others may stop, and then time does, too.
-      let isEndless = controller.chosenPlayback.map { $0.repetitions == nil } ?? false
+      let isEndless = viewer.chosenPlayback.map { $0.repetitions == nil } ?? false
       if step.isSteady, isEndless {
         let passed = loop.player.sceneTime - start
         let expected = timeline.isPaused ? 0 : span * timeline.speed
         // Without images between whole frames, time goes from one of these to the next.
-        let frame = controller.chosenPlayback.flatMap {
+        let frame = viewer.chosenPlayback.flatMap {
           $0.hasSubframes ? nil : $0.frameRate?.interval
         }
         let tolerance = max((LoopStage.interval + 1e-6) * timeline.speed, frame ?? 0)

@@ -46,7 +46,7 @@ struct FileSystemTests {
   func saveOnFAT() throws {
     let fat = try FATFileSystem()
     try directory.write(Self.still, to: "still.json")
-    let viewer = try Viewer(
+    let viewer = try RunningViewer(
       ["--size", "200x100", directory / "still.json"], on: try XServer(), in: fat.path)
     for name in ["still-0000.png", "still-0000-2.png"] {
       try viewer.press("s")

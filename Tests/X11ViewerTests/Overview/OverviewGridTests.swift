@@ -226,15 +226,15 @@ struct OverviewPagesTests {
       pages, selected: 3,
       in: OverviewGrid.Frame(
         size: PixelSize(width: 640, height: 480), scale: 1, labelHeight: 13))
-    expectEqual(control.title, "c.json (4 of 4) - x11viewer")
+    expectEqual(control.front.title, "c.json (4 of 4) - x11viewer")
     control.replace(files: ["x/0.json", "x/a.json", "x/b.lottie", "x/c.json"])
-    expectEqual(control.title, "c.json (5 of 5) - x11viewer")
+    expectEqual(control.front.title, "c.json (5 of 5) - x11viewer")
     control.replace(files: ["x/0.json", "x/a.json", "x/c.json"])
-    expectEqual(control.title, "c.json (3 of 3) - x11viewer")
+    expectEqual(control.front.title, "c.json (3 of 3) - x11viewer")
     control.replace(files: ["x/0.json", "x/a.json"])
-    expectEqual(control.title, "a.json (2 of 2) - x11viewer")
+    expectEqual(control.front.title, "a.json (2 of 2) - x11viewer")
     control.replace(files: [])
-    expectEqual(control.title, "a.json (2 of 2) - x11viewer")
+    expectEqual(control.front.title, "a.json (2 of 2) - x11viewer")
   }
 
   @Test("names with control characters for terminals are harmless")

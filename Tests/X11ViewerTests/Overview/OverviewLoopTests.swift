@@ -38,14 +38,14 @@ struct OverviewLoopTests {
   }
 
   private func overview(_ stage: LoopStage) throws -> OverviewControl {
-    try #require(stage.loop.controller.overview)
+    try #require(stage.loop.viewer.overview)
   }
 
   /// Lets time pass until a cell has a pixel of a colour: its file is read by another thread.
   private func wait(for color: UInt32, in index: Int, _ stage: LoopStage) throws {
     try waitUntil("cell \(index) is drawn") {
       try? stage.pass(LoopStage.interval)
-      return stage.loop.controller.overview.map { shows(color, $0.grid.rect(of: index), stage) }
+      return stage.loop.viewer.overview.map { shows(color, $0.grid.rect(of: index), stage) }
         ?? false
     }
   }
@@ -73,8 +73,8 @@ struct OverviewLoopTests {
     try press(.move(columns: 0, rows: 2), stage)
     #expect(try stage.title().contains("s10.json (10 of 60) - x11viewer"))
     try press(.openSelected, stage)
-    #expect(stage.loop.controller.overview == nil)
-    expectEqual(stage.loop.controller.item.name, "s10.json")
+    #expect(stage.loop.viewer.overview == nil)
+    expectEqual(stage.loop.viewer.item.name, "s10.json")
     #expect(stage.loop.player.sceneTime < .seconds(0.2))
   }
 
@@ -109,7 +109,7 @@ struct OverviewLoopTests {
     try stage.pass(0.5)
     let time = stage.loop.player.sceneTime
     try press(.close, stage)
-    expectEqual(stage.loop.controller.item.name, "s1.json")
+    expectEqual(stage.loop.viewer.item.name, "s1.json")
     #expect(stage.outcome == nil)
     #expect((0...0.2).contains(stage.loop.player.sceneTime - time))
     expectEqual(stage.renderer.image[3, 3], 0xFFFF_FFFF)
@@ -138,21 +138,21 @@ struct OverviewLoopTests {
     try scratch.write(TestAnimation(color: "[1,0,0]").json, to: "s0.json")
     try waitUntil("there is one more") {
       try? stage.pass(LoopStage.interval)
-      return stage.loop.controller.overview?.pages.count == 61
+      return stage.loop.viewer.overview?.pages.count == 61
     }
     try wait(for: Self.red, in: 0, stage)
     try expectEqual(overview(stage).page?.name, "s2.json")
     for name in ["s0.json", "s2.json"] { try scratch.remove(name) }
     try waitUntil("two are gone") {
       try? stage.pass(LoopStage.interval)
-      return stage.loop.controller.overview?.pages.count == 59
+      return stage.loop.viewer.overview?.pages.count == 59
     }
     try expectEqual(overview(stage).grid.selected, 2)
     // The current file is gone, too.
     try scratch.remove("s1.json")
     try press(.select(.first), stage)
     try press(.close, stage)
-    expectEqual(stage.loop.controller.item.name, "s1.json")
+    expectEqual(stage.loop.viewer.item.name, "s1.json")
   }
 
   @Test("cells that are read while time is paused have the time they would otherwise have")
@@ -203,14 +203,14 @@ struct OverviewLoopTests {
     // They aren't paged through, either, and the list of skipped files contains them.
     try press(.close, stage)
     try stage.perform(.turnToEnd(.last))
-    expectEqual(stage.loop.controller.item.caption, "s60.json (58 of 58)")
+    expectEqual(stage.loop.viewer.item.caption, "s60.json (58 of 58)")
     try press(.show, stage)
     try expectEqual(overview(stage).pages.count, 58)
     // A file that becomes an animation is shown.
     try scratch.write(TestAnimation(color: "[0,1,0]").json, to: "s4.json")
     try waitUntil("one of them is there") {
       try? stage.pass(LoopStage.interval)
-      return stage.loop.controller.overview?.pages.count == 59
+      return stage.loop.viewer.overview?.pages.count == 59
     }
     try press(.select(.first), stage)
     try wait(for: Self.green, in: 3, stage)
@@ -238,11 +238,11 @@ struct OverviewLoopTests {
       $0.text = .desktop(waits: false)
     }
     try stage.pass(0.1)
-    stage.loop.perform(.overview(.show), at: stage.now)
-    stage.loop.perform(.toggleHelp, at: stage.now)
+    stage.loop.send(.action(.overview(.show)), at: stage.now)
+    stage.loop.send(.action(.toggleHelp), at: stage.now)
     try waitUntil("the overview is shown") {
       try? stage.pass(LoopStage.interval)
-      return stage.loop.controller.overview != nil
+      return stage.loop.viewer.overview != nil
     }
   }
 
@@ -275,9 +275,9 @@ struct OverviewLoopTests {
     try press(.show, stage)
     try press(.select(.last), stage)
     try scratch.remove("s60.json")
-    stage.loop.perform(.overview(.openSelected), at: stage.now)
-    #expect(stage.loop.controller.overview != nil)
-    expectEqual(stage.loop.controller.overlay.toast?.text, "s60.json is gone")
+    stage.loop.send(.action(.overview(.openSelected)), at: stage.now)
+    #expect(stage.loop.viewer.overview != nil)
+    expectEqual(stage.loop.viewer.overlay.toast?.text, "s60.json is gone")
   }
 
   @Test("the animations in a file are pages, and each shows its own content")
@@ -296,7 +296,7 @@ struct OverviewLoopTests {
     try wait(for: Self.green, in: 1, stage)
     try press(.move(columns: 1, rows: 0), stage)
     try press(.openSelected, stage)
-    expectEqual(stage.loop.controller.item.name, "pet.lottie: sit")
+    expectEqual(stage.loop.viewer.item.name, "pet.lottie: sit")
   }
 
   @Test("a single page, and scenes without files, have no overview")
@@ -305,8 +305,8 @@ struct OverviewLoopTests {
     try other.write(TestAnimation().json, to: "a.json")
     let stage = try LoopStage(files: [other / "a.json"], size: Self.size)
     try press(.show, stage)
-    #expect(stage.loop.controller.overview == nil)
-    expectEqual(stage.loop.controller.overlay.toast?.text, "no other animation here")
+    #expect(stage.loop.viewer.overview == nil)
+    expectEqual(stage.loop.viewer.overlay.toast?.text, "no other animation here")
   }
 
   @Test("names that aren't UTF-8, are very long or contain no letters have a cell like any other")
@@ -339,14 +339,14 @@ struct OverviewLoopTests {
   func allocations() throws {
     let list = try FileList([scratch / "s1.json"])
     let run = try PlaylistRun([scratch / "s1.json"])
-    var situation = ViewerController.Situation(size: Self.size)
-    var controller = ViewerController(try run.openFirst(), of: run.playlist)
-    _ = controller.didBeginReading(in: situation)
+    var situation = Situation(size: Self.size)
+    var viewer = Viewer(try run.openFirst(), of: .files(run.playlist))
+    _ = viewer.effects(of: .readingCells, in: situation)
     let ready = try EventDescriptor()
     let loader = try CellLoader(
       list, PlaylistConfiguration(first: "", files: FileConfiguration()), ready: ready)
     let overview = Overview(
-      try #require(controller.overview), backdrop: .checkerboard, text: .bitmap, loader)
+      try #require(viewer.overview), backdrop: .checkerboard, text: .bitmap, loader)
     let source = VirtualFrameSource(refreshRate: 60)
     let view = SceneView(scene: overview, size: Self.size)
     overview.start(on: source)
@@ -359,9 +359,9 @@ struct OverviewLoopTests {
     let count = steadyAllocations {
       source.pump(frames: 1)
       situation.sceneTime = source.currentTime
-      _ = controller.prepareOverlay(in: situation, statistics: recent)
-      if let control = controller.overview { overview.show(control) }
-      painter.paint(view.compose { controller.overlay.draw(into: &$0) })
+      _ = viewer.prepareOverlay(in: situation, statistics: recent)
+      if let control = viewer.overview { overview.show(control) }
+      painter.paint(view.compose { viewer.overlay.draw(into: &$0) })
     }
     expectEqual(count, 0)
   }
@@ -371,9 +371,9 @@ struct OverviewLoopTests {
     .enabled(if: isOptimized), arguments: [false, true])
   func timelineAllocations(isDesktop: Bool) throws {
     let item = try PlaylistRun([scratch / "s1.json"]).openFirst()
-    var situation = ViewerController.Situation(size: Self.size)
-    var controller = ViewerController(item, text: isDesktop ? .desktop() : .bitmap)
-    _ = controller.perform(.toggleTimeline, in: situation)
+    var situation = Situation(size: Self.size)
+    var viewer = Viewer(item, text: isDesktop ? .desktop() : .bitmap)
+    _ = viewer.perform(.toggleTimeline, in: situation)
     let source = VirtualFrameSource(refreshRate: 60)
     let view = SceneView(scene: item.scene, size: Self.size)
     item.scene.start(on: source)
@@ -382,10 +382,10 @@ struct OverviewLoopTests {
     let count = steadyAllocations {
       source.pump(frames: 1)
       situation.sceneTime = source.currentTime
-      _ = controller.prepareOverlay(in: situation, statistics: recent)
-      painter.paint(view.compose { controller.overlay.draw(into: &$0) })
+      _ = viewer.prepareOverlay(in: situation, statistics: recent)
+      painter.paint(view.compose { viewer.overlay.draw(into: &$0) })
     }
-    #expect(controller.overlay.timeline != nil)
+    #expect(viewer.overlay.timeline != nil)
     expectEqual(count, 0)
   }
 }

@@ -65,13 +65,13 @@ enum WindowManager: String, CaseIterable {
   }
 
   /// Hides a window, like its user would.
-  func hide(_ viewer: Viewer) throws {
+  func hide(_ viewer: RunningViewer) throws {
     try viewer.server.run(
       self == .i3 ? ["i3-msg", "workspace", "2"] : ["xdotool", "windowminimize", viewer.id])
   }
 
   /// Shows it again.
-  func show(_ viewer: Viewer) throws {
+  func show(_ viewer: RunningViewer) throws {
     try viewer.server.run(
       self == .i3 ? ["i3-msg", "workspace", "1"] : ["xdotool", "windowmap", viewer.id])
   }

@@ -123,7 +123,7 @@ struct AttemptTests {
 
   @Test("is refused everything that a window doesn't need")
   func window() throws {
-    let viewer = try Viewer(
+    let viewer = try RunningViewer(
       ["a.apng"], on: try XServer(), in: scratch / "project", environment: environment("report"))
     try viewer.press("q")
     try expectEqual(viewer.process.wait(within: 60), .exit(0))

@@ -74,7 +74,7 @@
     /// Runs a window with pages, text, an image, a size and statistics.
     private func runWindow() throws {
       let server = try XServer()
-      let viewer = try Viewer(
+      let viewer = try RunningViewer(
         [".", "--stats-json", "statistics.json"], on: server, in: scratch.path,
         environment: ["XDG_CONFIG_HOME": "/nonexistent"], under: tracer("window"))
       try viewer.press("n")

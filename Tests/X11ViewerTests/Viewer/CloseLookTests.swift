@@ -11,14 +11,14 @@ import XServerSupport
 @Suite("Zooming and moving, on a desktop", .serialized, .xServer)
 struct CloseLookTests {
   private let scratch: ScratchDirectory
-  private let viewer: Viewer
+  private let viewer: RunningViewer
 
   /// Creates a viewer that is paused at frame 10 of a square of 20 by 20 units from (40, 90) to
   /// (60, 110), in a window of its composition's size.
   init() throws {
     scratch = try ScratchDirectory()
     try scratch.write(TestAnimation(height: 200).json, to: "a.json")
-    viewer = try Viewer(
+    viewer = try RunningViewer(
       [scratch / "a.json", "--frame", "10", "--geometry", "+0+0"],
       on: XServer(screen: "1024x768x24"), in: scratch.path)
     try viewer.press("space")
@@ -119,7 +119,7 @@ struct CloseLookTests {
 
   @Test("an image that takes many requests is pasted as saved, and opened by another viewer")
   func largeImage() throws {
-    let large = try Viewer(
+    let large = try RunningViewer(
       ["--scene", "squares", "--squares-count", "20000", "--size", "1300x850", "--start", "1"],
       on: viewer.server, in: scratch.path)
     try large.press("space")
@@ -144,7 +144,7 @@ struct CloseLookTests {
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
   /// Returns the clipboard's contents, as another program receives them.
-  private func paste(_ type: String, from viewer: Viewer) throws -> [UInt8] {
+  private func paste(_ type: String, from viewer: RunningViewer) throws -> [UInt8] {
     try requireTools("xclip")
     let process = try ChildProcess(
       ["xclip", "-selection", "clipboard", "-t", type, "-o"],

@@ -66,7 +66,7 @@ struct ContentSizeTests {
     try writePNG(500, 300, to: "b.png")
     try writePNG(20, 700, to: "c.png")
     let server = try XServer(screen: "1024x768x24")
-    let viewer = try Viewer([scratch / "a.png"], on: server)
+    let viewer = try RunningViewer([scratch / "a.png"], on: server)
     expectEqual(viewer.size, PixelSize(width: 256, height: 256))
     try viewer.press("n")
     try waitUntil("it grows") { viewer.size == PixelSize(width: 500, height: 300) }
@@ -93,7 +93,7 @@ struct ContentSizeTests {
       (["--overview"], 960, 640), (["--size", "40x30"], 40, 30), (["--zoom", "100"], 16, 16),
       (["--geometry", "80x90"], 80, 90),
     ] {
-      let viewer = try Viewer([scratch / "a.png"] + arguments, on: server)
+      let viewer = try RunningViewer([scratch / "a.png"] + arguments, on: server)
       expectEqual(viewer.size, PixelSize(width: width, height: height), "\(arguments)")
       try viewer.press("n")
       if !arguments.contains("--zoom"), !arguments.contains("--overview") {

@@ -19,8 +19,8 @@ struct DesktopKeyTests {
   /// Starts a viewer in which only keys change anything: it is paused at 1.5 s of scene time.
   private func pausedViewer(
     _ arguments: [String] = [], in directory: String? = nil
-  ) throws -> Viewer {
-    let viewer = try Viewer(
+  ) throws -> RunningViewer {
+    let viewer = try RunningViewer(
       [
         "--start", "1.5", "--size", "320x200", "--clock-time", "10:08:42", "--clock-motion",
         "sweep",
@@ -37,14 +37,14 @@ struct DesktopKeyTests {
     return expected
   }
 
-  private func expectQuit(_ viewer: Viewer) throws {
+  private func expectQuit(_ viewer: RunningViewer) throws {
     try expectEqual(viewer.process.wait(), .exit(0))
     expectEqual(viewer.process.text(of: 2), "")
   }
 
   @Test("q and Ctrl+W quit, and so does Esc in a window", arguments: ["q", "ctrl+w", "Escape"])
   func quit(key: String) throws {
-    let viewer = try Viewer([], on: desktop.server)
+    let viewer = try RunningViewer([], on: desktop.server)
     try viewer.press(key)
     try expectQuit(viewer)
   }
@@ -61,7 +61,7 @@ struct DesktopKeyTests {
   @Test("period and comma step by frames, arrows seek by five seconds")
   func steps() throws {
     let ruler = Ruler()
-    let viewer = try Viewer(
+    let viewer = try RunningViewer(
       ruler.arguments + ["--size", "1000x60", "--start", "2"], on: desktop.server)
     try waitUntil("it moves") { (ruler.time(of: viewer) ?? 0) > 2.1 }
     try viewer.press("space")
@@ -101,8 +101,10 @@ struct DesktopKeyTests {
     "brackets and braces change the speed, Backspace resets it, and another viewer isn't affected")
   func speed() throws {
     let ruler = Ruler(speed: 20)
-    let other = try Viewer(ruler.arguments + ["-geometry", "1000x60+0+100"], on: desktop.server)
-    let viewer = try Viewer(ruler.arguments + ["-geometry", "1000x60+0+300"], on: desktop.server)
+    let other = try RunningViewer(
+      ruler.arguments + ["-geometry", "1000x60+0+100"], on: desktop.server)
+    let viewer = try RunningViewer(
+      ruler.arguments + ["-geometry", "1000x60+0+300"], on: desktop.server)
     for (keys, speed) in [
       (["braceright"], 2), (["braceleft", "braceleft"], 0.5), (["BackSpace"], 1),
       (Array(repeating: "bracketright", count: 8), 2.144), (["BackSpace"], 1),
@@ -203,7 +205,7 @@ struct DesktopKeyTests {
     "f, F11, Alt+Enter and a double click enter and leave fullscreen",
     arguments: ["f", "F11", "alt+Return", "click"])
   func fullscreen(key: String) throws {
-    let viewer = try Viewer(["--size", "320x200"], on: desktop.server)
+    let viewer = try RunningViewer(["--size", "320x200"], on: desktop.server)
     func toggle() throws {
       if key == "click" {
         try viewer.server.run(
@@ -225,7 +227,7 @@ struct DesktopKeyTests {
 
   @Test("Esc first leaves fullscreen, and then quits")
   func escape() throws {
-    let viewer = try Viewer(["--fullscreen"], on: desktop.server)
+    let viewer = try RunningViewer(["--fullscreen"], on: desktop.server)
     try viewer.waitForProperty("_NET_WM_STATE") { $0.contains("_NET_WM_STATE_FULLSCREEN") }
     expectEqual(viewer.size, PixelSize(width: 1024, height: 768))
     try viewer.press("Escape")

@@ -15,7 +15,7 @@ struct DesktopWindowTests {
 
   @Test("closing the window exits with status 0")
   func close() throws {
-    let viewer = try Viewer([], on: desktop.server)
+    let viewer = try RunningViewer([], on: desktop.server)
     try desktop.server.closeWindow(viewer.number)
     try expectEqual(viewer.process.wait(), .exit(0))
     expectEqual(viewer.process.text(of: 2), "")
@@ -23,7 +23,7 @@ struct DesktopWindowTests {
 
   @Test("X's own options set the name, the title and the position, even from the far corner")
   func options() throws {
-    let viewer = try Viewer(
+    let viewer = try RunningViewer(
       [
         "-name", "saver", "-title", "Fächer – 扇", "-geometry", "320x200-10-20", "-display",
         desktop.server.display,
@@ -46,7 +46,7 @@ struct DesktopWindowTests {
       ("320x200-10-20", "+470+380"), ("+30+40", "+30+40"), ("100x100+-20+-30", "+-20+-30"),
       ("100x100--20--30", "+720+530"), ("100x100-0+5", "+700+5"),
     ] {
-      let viewer = try Viewer(["-geometry", geometry], on: server)
+      let viewer = try RunningViewer(["-geometry", geometry], on: server)
       let shape = try server.run("xwininfo", "-id", viewer.id)
       #expect(shape.contains("Corners:  \(corners) "), "\(geometry): \(shape)")
     }
@@ -54,7 +54,7 @@ struct DesktopWindowTests {
 
   @Test("a new size gives a new layout")
   func resize() throws {
-    let viewer = try Viewer(
+    let viewer = try RunningViewer(
       [
         "--start", "1.5", "--size", "320x200", "--clock-time", "10:08:42", "--clock-motion",
         "sweep",
@@ -73,7 +73,7 @@ struct DesktopWindowTests {
 
   @Test("a thousand resizes leave neither segments nor memory", arguments: ["shm", "core"])
   func resizes(renderer: String) throws {
-    let viewer = try Viewer(
+    let viewer = try RunningViewer(
       ["--renderer", renderer, "-geometry", "320x200+0+0"],
       on: try XServer(screen: "800x600x24"))
     let record = ProcessRecord(pid: viewer.process.pid)
@@ -101,7 +101,7 @@ struct DesktopWindowTests {
   @Test("the smallest window and the largest show something and don't crash")
   func extremes() throws {
     let server = try XServer(screen: "800x600x24")
-    let viewer = try Viewer(["-geometry", "320x200+0+0"], on: server)
+    let viewer = try RunningViewer(["-geometry", "320x200+0+0"], on: server)
     for (width, height) in [(1, 1), (32_000, 1), (1, 32_000), (2_000, 2_000), (320, 200)] {
       try server.run("xdotool", "windowsize", viewer.id, "\(width)", "\(height)")
       try waitUntil("it has the size") {
@@ -116,8 +116,10 @@ struct DesktopWindowTests {
   @Test("two viewers don't affect each other")
   func two() throws {
     let ruler = Ruler()
-    let first = try Viewer(ruler.arguments + ["-geometry", "1000x60+0+0"], on: desktop.server)
-    let second = try Viewer(ruler.arguments + ["-geometry", "1000x60+0+200"], on: desktop.server)
+    let first = try RunningViewer(
+      ruler.arguments + ["-geometry", "1000x60+0+0"], on: desktop.server)
+    let second = try RunningViewer(
+      ruler.arguments + ["-geometry", "1000x60+0+200"], on: desktop.server)
     try second.press("space")
     try ProcessRecord(pid: second.process.pid).waitUntilAsleep()
     let (a, b) = (try #require(ruler.time(of: first)), try #require(ruler.time(of: second)))
@@ -131,11 +133,11 @@ struct DesktopWindowTests {
   @Test("--scale and Xft.dpi make everything larger, and --size overrides the window's size")
   func scale() throws {
     let server = try XServer(screen: "800x600x24")
-    let doubled = try Viewer(["--scale", "0.5"], on: server)
+    let doubled = try RunningViewer(["--scale", "0.5"], on: server)
     expectEqual(doubled.size, PixelSize(width: 480, height: 200))
     try server.run("sh", "-c", "echo 'Xft.dpi: 48' | xrdb -merge")
-    try expectEqual(Viewer([], on: server).size, PixelSize(width: 480, height: 200))
+    try expectEqual(RunningViewer([], on: server).size, PixelSize(width: 480, height: 200))
     try expectEqual(
-      Viewer(["--size", "300x100"], on: server).size, PixelSize(width: 300, height: 100))
+      RunningViewer(["--size", "300x100"], on: server).size, PixelSize(width: 300, height: 100))
   }
 }

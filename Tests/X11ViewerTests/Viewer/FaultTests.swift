@@ -15,12 +15,12 @@ struct FaultTests {
 
   private func viewer(
     _ more: [String] = [], on server: XServer? = nil
-  ) throws -> Viewer {
-    try Viewer(Self.arguments + more, on: try server ?? XServer(screen: "1024x768x24"))
+  ) throws -> RunningViewer {
+    try RunningViewer(Self.arguments + more, on: try server ?? XServer(screen: "1024x768x24"))
   }
 
   /// Expects the viewer to end with one line and this status.
-  private func expectEnd(of viewer: Viewer, _ status: ExitStatus, _ words: String) throws {
+  private func expectEnd(of viewer: RunningViewer, _ status: ExitStatus, _ words: String) throws {
     let end = try viewer.process.wait()
     let complaint = viewer.process.text(of: 2)
     expectEqual(end, .exit(status.rawValue), "\(complaint)")

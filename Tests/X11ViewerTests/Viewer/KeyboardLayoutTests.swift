@@ -13,7 +13,7 @@ struct KeyboardLayoutTests {
     let scratch = try ScratchDirectory()
     let server = try XServer()
     try server.run("setxkbmap", layout)
-    let viewer = try Viewer(["--size", "200x100"], on: server, in: scratch.path)
+    let viewer = try RunningViewer(["--size", "200x100"], on: server, in: scratch.path)
     try viewer.press("39")
     _ = try viewer.process.waitForLine(on: 2) { $0.contains("saved ") && $0.contains(".png") }
     try viewer.press("24")

@@ -14,12 +14,12 @@ struct LargeWindowTests {
     "--scene", "fan", "--fan-duration", "0.1", "-geometry", "320x200+0+0",
   ]
 
-  private func resize(_ viewer: Viewer, to size: PixelSize) throws {
+  private func resize(_ viewer: RunningViewer, to size: PixelSize) throws {
     try viewer.server.run(
       "xdotool", "windowsize", viewer.id, "\(size.width)", "\(size.height)")
   }
 
-  private func expectImage(_ viewer: Viewer, _ size: PixelSize) throws {
+  private func expectImage(_ viewer: RunningViewer, _ size: PixelSize) throws {
     var expected = Expected()
     expected.size = size
     try viewer.waitForImage(expected.image("fan", at: 3))
@@ -31,7 +31,7 @@ struct LargeWindowTests {
     ["shm", "core"])
   func limit(size: PixelSize, renderer: String) throws {
     let scratch = try ScratchDirectory()
-    let viewer = try Viewer(
+    let viewer = try RunningViewer(
       Self.arguments + ["--renderer", renderer, "--stats-json", scratch / "s.json"],
       on: try XServer())
     var warnings: [Substring] { viewer.process.text(of: 2).split(separator: "\n") }
@@ -58,7 +58,7 @@ struct LargeWindowTests {
   @Test("without memory for a window, frames stop, and resume with shared memory in a smaller one")
   func noMemory() throws {
     let scratch = try ScratchDirectory()
-    let viewer = try Viewer(
+    let viewer = try RunningViewer(
       Self.arguments + ["--stats-json", scratch / "s.json"], on: try XServer())
     // A frame of 8000×4000 pixels requires twice the remaining memory.
     let space = try ProcessRecord(pid: viewer.process.pid).addressSpace() + 64_000
@@ -91,7 +91,7 @@ struct LargeWindowTests {
     for (name, sizes) in [
       ("large", [large]), ("small", [large, PixelSize(width: 640, height: 480)]),
     ] {
-      let viewer = try Viewer(
+      let viewer = try RunningViewer(
         Self.arguments + ["--stats-json", scratch / name], on: server,
         under: ["nsenter", "-i", "-t", "\(server.pid)"])
       for size in sizes {

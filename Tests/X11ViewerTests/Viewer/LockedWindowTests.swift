@@ -24,9 +24,9 @@ struct LockedWindowTests {
     try scratch.write(TestAnimation(color: "[0,0,1]").json, to: "files/b.json")
   }
 
-  private func viewer(keys: String = "", _ arguments: String...) throws -> Viewer {
+  private func viewer(keys: String = "", _ arguments: String...) throws -> RunningViewer {
     try scratch.write(keys, to: "settings/x11viewer/keys")
-    return try Viewer(
+    return try RunningViewer(
       [scratch / "files/a.json"] + arguments, on: server, in: scratch / "pictures",
       environment: [
         "XDG_CONFIG_HOME": scratch / "settings", "XDG_DATA_HOME": scratch / "data",
@@ -70,7 +70,7 @@ struct LockedWindowTests {
   func network() throws {
     let server = try XServer(["-listen", "tcp"])
     let display = ["--display", "localhost" + server.display]
-    let viewer = try Viewer(
+    let viewer = try RunningViewer(
       [scratch / "files/a.json", "--stop-after", "5", "--stats"] + display, on: server)
     try expectEqual(viewer.process.wait(within: 60), .exit(0))
     let line = viewer.process.text(of: 2).prefix { $0 != "\n" }
@@ -165,7 +165,7 @@ struct LockedWindowTests {
         atPath: home / name, withIntermediateDirectories: true)
     }
     try home.write(TestAnimation().json, to: ".named/c.json")
-    let viewer = try Viewer(
+    let viewer = try RunningViewer(
       [home / ".named/c.json"], on: server, in: home.path, environment: ["HOME": home.path])
     try viewer.waitForProperty("_NET_WM_NAME") { $0.contains("c.json") }
     try viewer.press("Delete", "y")

@@ -10,7 +10,7 @@ import XServerSupport
 @Suite("An overview, on a desktop", .serialized, .xServer)
 struct OverviewWindowTests {
   private let scratch: ScratchDirectory
-  private let viewer: Viewer
+  private let viewer: RunningViewer
 
   /// Creates a viewer of the first of 40 files in a window of 640 by 520 pixels.
   init() throws {
@@ -19,7 +19,7 @@ struct OverviewWindowTests {
       try scratch.write(
         TestAnimation(color: number == 6 ? "[0,1,0]" : "[1,0,0]").json, to: "s\(number).json")
     }
-    viewer = try Viewer(
+    viewer = try RunningViewer(
       [scratch / "s1.json", "--size", "640x520", "--geometry", "+0+0"],
       on: XServer(screen: "1024x768x24"), in: scratch.path)
   }

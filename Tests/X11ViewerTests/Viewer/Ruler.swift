@@ -24,7 +24,7 @@ struct Ruler {
   }
 
   /// Returns the scene time that the viewer shows, or `nil` if the square isn't visible.
-  func time(of viewer: Viewer) -> Seconds? {
+  func time(of viewer: RunningViewer) -> Seconds? {
     viewer.row(PixelRect(x0: 0, y0: 30, x1: Self.size.width, y1: 31)).flatMap(time(of:))
   }
 

@@ -10,7 +10,7 @@ import XServerSupport
 @Suite("Stopping and restarting frames", .xServer)
 struct StopTests {
   /// Expects the viewer to make no system calls for this many seconds.
-  private func expectRest(_ viewer: Viewer, for seconds: Double = 1) throws {
+  private func expectRest(_ viewer: RunningViewer, for seconds: Double = 1) throws {
     let record = ProcessRecord(pid: viewer.process.pid)
     try record.waitUntilAsleep()
     let calls = try record.systemCalls(within: seconds)
@@ -18,7 +18,7 @@ struct StopTests {
   }
 
   /// Expects that a hidden viewer only asks now and then whether it is visible.
-  private func expectHidden(_ viewer: Viewer) throws {
+  private func expectHidden(_ viewer: RunningViewer) throws {
     let record = ProcessRecord(pid: viewer.process.pid)
     try record.waitUntilAsleep()
     let calls = try record.systemCalls(within: 3)
@@ -31,14 +31,14 @@ struct StopTests {
 
   @Test("strace sees the system calls of a running viewer")
   func tracer() throws {
-    let viewer = try Viewer(Ruler().arguments, on: try server())
+    let viewer = try RunningViewer(Ruler().arguments, on: try server())
     #expect(try ProcessRecord(pid: viewer.process.pid).systemCalls(within: 1).count > 10)
   }
 
   @Test(
     "an open fan sleeps, and starts again on request", arguments: [[], ["--rate", "max"]])
   func fan(more: [String]) throws {
-    let viewer = try Viewer(
+    let viewer = try RunningViewer(
       ["--scene", "fan", "--fan-duration", "0.3", "--size", "320x200"] + more, on: try server())
     try viewer.waitForImage(Expected().image("fan", at: 3))
     try expectRest(viewer, for: 3)
@@ -51,14 +51,14 @@ struct StopTests {
 
   @Test("an empty scene sleeps")
   func nothing() throws {
-    let viewer = try Viewer(
+    let viewer = try RunningViewer(
       ["--scene", "squares", "--squares-count", "0", "--size", "320x200"], on: try server())
     try expectRest(viewer)
   }
 
   @Test("a ticking clock sleeps between ticks")
   func clock() throws {
-    let viewer = try Viewer(
+    let viewer = try RunningViewer(
       ["--scene", "clock", "--clock-duration", "0", "--size", "320x200"], on: try server())
     let record = ProcessRecord(pid: viewer.process.pid)
     // A few wake-ups per tick, not one for each of the sixty refreshes per second.
@@ -70,7 +70,7 @@ struct StopTests {
   @Test("a paused viewer sleeps, shows that it is paused, and resumes where it stopped")
   func paused() throws {
     let ruler = Ruler()
-    let viewer = try Viewer(ruler.arguments + ["--size", "1000x60"], on: try server())
+    let viewer = try RunningViewer(ruler.arguments + ["--size", "1000x60"], on: try server())
     try waitUntil("it moves") { (ruler.time(of: viewer) ?? 0) > 0.1 }
     try viewer.press("space")
     try expectRest(viewer)
@@ -93,7 +93,7 @@ struct StopTests {
     let manager = try server.startWindowManager()
     defer { withExtendedLifetime(manager) {} }
     let ruler = Ruler()
-    let viewer = try Viewer(ruler.arguments + ["--size", "1000x60"], on: server)
+    let viewer = try RunningViewer(ruler.arguments + ["--size", "1000x60"], on: server)
     try waitUntil("it moves") { (ruler.time(of: viewer) ?? 0) > 0.1 }
     let time = try #require(ruler.time(of: viewer))
     try server.run("xdotool", "windowminimize", "--sync", viewer.id)
@@ -110,7 +110,7 @@ struct StopTests {
   @Test("an unmapped viewer sleeps even without a window manager")
   func unmapped() throws {
     let ruler = Ruler()
-    let viewer = try Viewer(ruler.arguments + ["--size", "1000x60"], on: try server())
+    let viewer = try RunningViewer(ruler.arguments + ["--size", "1000x60"], on: try server())
     let time = try #require(ruler.time(of: viewer))
     try viewer.server.run("xdotool", "windowunmap", "--sync", viewer.id)
     try expectHidden(viewer)
@@ -123,7 +123,7 @@ struct StopTests {
   @Test("a key pressed while a viewer is hidden takes effect later, and no frame is drawn for it")
   func keyWhileHidden() throws {
     let ruler = Ruler()
-    let viewer = try Viewer(ruler.arguments + ["--size", "1000x60"], on: try server())
+    let viewer = try RunningViewer(ruler.arguments + ["--size", "1000x60"], on: try server())
     try viewer.server.run("xdotool", "windowunmap", "--sync", viewer.id)
     try ProcessRecord(pid: viewer.process.pid).waitUntilAsleep()
     try viewer.server.run("xdotool", "key", "--window", viewer.id, "space")
@@ -138,9 +138,10 @@ struct StopTests {
   @Test("a completely covered viewer sleeps, and resumes when it is uncovered")
   func covered() throws {
     let ruler = Ruler()
-    let viewer = try Viewer(
+    let viewer = try RunningViewer(
       ruler.arguments + ["-geometry", "1000x60+5+5"], on: try server())
-    let cover = try Viewer(["--scene", "fan", "-geometry", "1024x768+0+0"], on: viewer.server)
+    let cover = try RunningViewer(
+      ["--scene", "fan", "-geometry", "1024x768+0+0"], on: viewer.server)
     try expectHidden(viewer)
     try cover.press("q")
     try expectEqual(cover.process.wait(), .exit(0))
@@ -149,7 +150,7 @@ struct StopTests {
   }
 
   /// Returns the scene time as soon as the square is visible.
-  private func firstTime(_ viewer: Viewer, _ ruler: Ruler) throws -> Seconds {
+  private func firstTime(_ viewer: RunningViewer, _ ruler: Ruler) throws -> Seconds {
     var time: Seconds?
     try waitUntil("it is visible again") {
       guard viewer.isMapped else { return false }
@@ -162,12 +163,12 @@ struct StopTests {
   @Test(
     "a frame wakes up once and makes at most eight system calls while every frame has a timestamp")
   func systemCalls() throws {
-    let viewer = try Viewer(
+    let viewer = try RunningViewer(
       ["--scene", "squares", "--rate", "60", "--size", "320x200"], on: try server())
     try expectFewSystemCalls(viewer)
   }
 
-  private func expectFewSystemCalls(_ viewer: Viewer) throws {
+  private func expectFewSystemCalls(_ viewer: RunningViewer) throws {
     let calls = try ProcessRecord(pid: viewer.process.pid).systemCalls(within: 3)
     let frames = calls.filter { $0.contains("timerfd_settime(") }.count
     #expect(frames > 60)
@@ -184,7 +185,7 @@ struct StopTests {
   func timelineSystemCalls(isShown: Bool) throws {
     let scratch = try ScratchDirectory()
     try scratch.write(TestAnimation().json, to: "a.json")
-    let viewer = try Viewer([scratch / "a.json", "--rate", "60"], on: try server())
+    let viewer = try RunningViewer([scratch / "a.json", "--rate", "60"], on: try server())
     if isShown {
       let before = viewer.image()
       try viewer.press("space", "t")

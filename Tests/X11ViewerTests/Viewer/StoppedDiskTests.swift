@@ -22,7 +22,7 @@ struct StoppedDiskTests {
   }
 
   /// Expects that a window is resized, and ends when it is asked to.
-  private func expectToWork(_ viewer: Viewer) throws {
+  private func expectToWork(_ viewer: RunningViewer) throws {
     try server.run("xdotool", "windowsize", viewer.id, "200", "150")
     try waitUntil("it is resized") { viewer.size == PixelSize(width: 200, height: 150) }
     try viewer.press("q")
@@ -34,7 +34,7 @@ struct StoppedDiskTests {
 
   @Test("an unreadable file is waited for without blocking the window, and skipped")
   func paging() throws {
-    let viewer = try Viewer(files, on: server)
+    let viewer = try RunningViewer(files, on: server)
     try viewer.press("n", "n")
     try viewer.waitForProperty("_NET_WM_NAME") { $0.contains("c.json (3 of 3)") }
     try viewer.press("p")
@@ -43,13 +43,13 @@ struct StoppedDiskTests {
 
   @Test("an overview shows the other files")
   func overview() throws {
-    let viewer = try Viewer(files + ["--overview"], on: server)
+    let viewer = try RunningViewer(files + ["--overview"], on: server)
     try expectToWork(viewer)
   }
 
   @Test("an unreadable file opened by its path leaves the current file open")
   func opening() throws {
-    let viewer = try Viewer([scratch / "a.json"], on: server)
+    let viewer = try RunningViewer([scratch / "a.json"], on: server)
     try viewer.press("ctrl+o", "ctrl+u")
     try server.run("xdotool", "type", "--delay", "1", scratch / "b.json")
     try viewer.press("Return")
@@ -64,7 +64,7 @@ struct StoppedDiskTests {
         PixelImage(size: PixelSize(width: 8, height: 8)), to: scratch / "frame.\(number).png")
     }
     mkfifo(scratch / "frame.4.png", 0o600)
-    let viewer = try Viewer([scratch / "frame.%d.png"], on: server)
+    let viewer = try RunningViewer([scratch / "frame.%d.png"], on: server)
     try expectToWork(viewer)
   }
 }

@@ -59,7 +59,7 @@ struct StuckServerTests {
   /// Starts a viewer, and waits until it has shown frames. A frame is recorded when the next one is
   /// published.
   private func start(_ run: Recorded, on server: XServer) throws -> ChildProcess {
-    let viewer = try Viewer(run.arguments, on: server)
+    let viewer = try RunningViewer(run.arguments, on: server)
     var images: [PixelImage] = []
     try waitUntil("frames go by") {
       if let image = viewer.image(), image != images.last { images.append(image) }
@@ -212,7 +212,7 @@ struct StuckServerTests {
     let filling = [UInt8](repeating: 0, count: 4096)
     while write(pipe, filling, filling.count) > 0 {}
     while write(pipe, filling, 1) > 0 {}
-    let viewer = try Viewer(["--stats-json", path, "--size", "320x200"], on: try XServer())
+    let viewer = try RunningViewer(["--stats-json", path, "--size", "320x200"], on: try XServer())
     let record = ProcessRecord(pid: viewer.process.pid)
     viewer.process.send(SIGTERM)
     try waitUntil("it has left the server") { !(try record.hasSocket()) }

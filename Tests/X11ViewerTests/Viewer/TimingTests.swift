@@ -86,7 +86,7 @@ struct TimingTests {
     // The server's own timer is late under load.
     expectEqual(Double(frames.prefix { $0 != " " }).map { abs($0 - 1) < 0.05 }, true, "\(frames)")
     let ruler = Ruler()
-    let viewer = try Viewer(ruler.arguments + ["--size", "1000x60"], on: server)
+    let viewer = try RunningViewer(ruler.arguments + ["--size", "1000x60"], on: server)
     for time in [1.0, 3, 5] {
       try waitUntil("it continues") { (ruler.time(of: viewer) ?? 0) > time }
     }
@@ -110,7 +110,7 @@ struct TimingTests {
   func unread() throws {
     let server = try XServer()
     for renderer in ["shm", "core"] {
-      let viewer = try Viewer(
+      let viewer = try RunningViewer(
         [
           "--scene", "clock", "--clock-time", "10:08:42", "--clock-duration", "0", "--size",
           "320x200", "--renderer", renderer,
@@ -146,7 +146,7 @@ struct ExposeTests {
     arguments: ["shm", "core"])
   func repair(renderer: String) throws {
     let server = try XServer(screen: "1024x768x24")
-    let viewer = try Viewer(
+    let viewer = try RunningViewer(
       [
         "--scene", "clock", "--clock-duration", "0", "--clock-time", "10:08:42", "-geometry",
         "320x200+0+0", "--renderer", renderer, "--speed", "0.001",
@@ -155,7 +155,8 @@ struct ExposeTests {
     try ProcessRecord(pid: viewer.process.pid).waitUntilAsleep()
     let whole = try #require(viewer.image())
     for _ in 0..<3 {
-      let cover = try Viewer(["--scene", "squares", "-geometry", "200x150+60+20"], on: server)
+      let cover = try RunningViewer(
+        ["--scene", "squares", "-geometry", "200x150+60+20"], on: server)
       #expect(viewer.image() != whole)
       try cover.press("q")
       try expectEqual(cover.process.wait(), .exit(0))
@@ -170,15 +171,15 @@ struct TimeOfDayTests {
 
   private func viewer(
     _ zone: String, on server: XServer, options: [String] = [], environment: [String: String?] = [:]
-  ) throws -> Viewer {
-    try Viewer(
+  ) throws -> RunningViewer {
+    try RunningViewer(
       ["--scene", "clock", "--clock-duration", "0", "-geometry", "320x200+0+0"] + options,
       on: server,
       environment: environment.merging(["TZ": zone]) { $1 })
   }
 
   /// Waits until the clock shows the time of day in UTC plus `hours`, within a second.
-  private func waitForTime(_ viewer: Viewer, hours: Int) throws {
+  private func waitForTime(_ viewer: RunningViewer, hours: Int) throws {
     var expected = Expected()
     expected.configuration.clock.look.duration = 0
     try waitUntil("the clock is right") {

@@ -23,7 +23,7 @@ struct WindowManagerTests {
     arguments: WindowManager.allCases)
   func visibility(_ kind: WindowManager) throws {
     let manager = try kind.start(on: server, in: scratch)
-    let viewer = try Viewer(["--scene", "squares", "--size", "300x200"], on: server)
+    let viewer = try RunningViewer(["--scene", "squares", "--size", "300x200"], on: server)
     let record = ProcessRecord(pid: viewer.process.pid)
     try record.waitUntilRunning()
     // Twice, since a state left behind the first time wouldn't be a change the second time.
@@ -49,7 +49,7 @@ struct WindowManagerTests {
     arguments: WindowManager.allCases)
   func fullscreen(_ kind: WindowManager) throws {
     let manager = try kind.start(on: server, in: scratch)
-    let viewer = try Viewer(["--scene", "squares", "--size", "300x200"], on: server)
+    let viewer = try RunningViewer(["--scene", "squares", "--size", "300x200"], on: server)
     let connection = try Connection(display: server.display)
     func area() throws -> PixelRect {
       try Window(adopting: viewer.number, on: connection).areaOnScreen
@@ -68,7 +68,7 @@ struct WindowManagerTests {
 
   @Test("a resize with _NET_WM_SYNC_REQUEST is acknowledged even while the window is hidden")
   func hiddenResize() throws {
-    let viewer = try Viewer(["--scene", "squares", "--size", "300x200"], on: server)
+    let viewer = try RunningViewer(["--scene", "squares", "--size", "300x200"], on: server)
     let manager = try Connection(display: server.display)
     let counter = try #require(
       manager.property(manager.atoms[.netWMSyncRequestCounter], cx11_XA_CARDINAL, of: viewer.number)

@@ -16,13 +16,13 @@ import XServerSupport
 @testable import X11Viewer
 @testable import XWindow
 
-/// A ``FrameLoop`` with a window on a real server, and a ``FakeRenderer`` that determines what
+/// A ``ViewerWindow`` with a window on a real server, and a ``FakeRenderer`` that determines what
 /// happens next.
 final class LoopBench {
   let renderer = FakeRenderer()
   let scene: BenchScene
   let statistics: FrameStatistics
-  let loop: FrameLoop
+  let loop: ViewerWindow
   private let server: XServer
   /// The connection of another client, which sends the keys.
   private let client: Connection
@@ -49,7 +49,7 @@ final class LoopBench {
     self.log = try log.map { try FrameLog(path: $0) }
     statistics = FrameStatistics(
       status: TimingStatus(source: .timer, renderer: ""), observer: self.log)
-    var configuration = FrameLoop.Configuration()
+    var configuration = ViewerWindow.Configuration()
     configuration.engine.timing = timing
     configuration.engine.frameLimit = frames
     configuration.timesCompletions = log != nil
@@ -60,12 +60,12 @@ final class LoopBench {
     pthread_sigmask(SIG_SETMASK, nil, &mask)
     defer { pthread_sigmask(SIG_SETMASK, &mask, nil) }
     let policy = EndPolicy(start: .now, timeout: nil, duration: nil)
-    loop = try FrameLoop(
+    loop = try ViewerWindow(
       Session(
         connection: connection, window: window, renderer: renderer, scale: 1,
         logger: Logger(label: "x11viewer", factory: StandardErrorLog.init(label:))),
       SceneView(scene: scene, size: window.size),
-      ScenePlaylist(),
+      .scenes(ScenePlaylist()),
       PlaylistItem(name: "", scene: scene, adjustClocks: scene.adjustClocks),
       from: ItemSource { _ in BenchScene.item() }, configuration, on: nil,
       statistics: statistics,

@@ -13,11 +13,11 @@ import XServerSupport
 @testable import X11Viewer
 @testable import XWindow
 
-/// A ``FrameLoop`` whose iterations a test runs in virtual time: it sleeps by advancing its clock.
+/// A ``ViewerWindow`` whose iterations a test runs in virtual time: it sleeps by advancing its clock.
 /// Its window is on a real server, but never mapped. Its images are painted here from damage, like
 /// images in shared memory.
 final class LoopStage {
-  let loop: FrameLoop
+  let loop: ViewerWindow
   let renderer = PaintingRenderer()
   let statistics = FrameStatistics(status: TimingStatus(source: .timer, renderer: ""))
   private(set) var now: Timestamp
@@ -34,15 +34,15 @@ final class LoopStage {
   static let interval: Seconds = 0.02
 
   init(
-    _ playlist: any Playlist, _ item: PlaylistItem, from items: ItemSource, size: PixelSize,
+    _ playlist: Playlist, _ item: PlaylistItem, from items: ItemSource, size: PixelSize,
     scale: Double = 1, background: Color = .white,
-    output: DisplayOutput? = nil, _ change: (inout FrameLoop.Configuration) -> Void = { _ in }
+    output: DisplayOutput? = nil, _ change: (inout ViewerWindow.Configuration) -> Void = { _ in }
   ) throws {
     server = try XServer()
     let connection = try Connection(display: server.display)
     var window = WindowConfiguration()
     window.size = size
-    var configuration = FrameLoop.Configuration()
+    var configuration = ViewerWindow.Configuration()
     configuration.engine.timing = TimingConfiguration(
       rate: .fixed(RefreshRate(hertz: 50)), source: .timer)
     // The heights of lines are then the same on every machine.
@@ -54,7 +54,7 @@ final class LoopStage {
     pthread_sigmask(SIG_SETMASK, nil, &mask)
     defer { pthread_sigmask(SIG_SETMASK, &mask, nil) }
     let policy = EndPolicy(start: .now, timeout: nil, duration: nil)
-    loop = try FrameLoop(
+    loop = try ViewerWindow(
       Session(
         connection: connection, window: try Window.open(window, on: connection),
         renderer: renderer, scale: scale,
@@ -75,11 +75,11 @@ final class LoopStage {
   convenience init(
     files paths: [String], _ files: FileConfiguration = FileConfiguration(), size: PixelSize,
     scale: Double = 1, work: any BackgroundWork = WorkAtOnce(),
-    _ change: (inout FrameLoop.Configuration) -> Void = { _ in }
+    _ change: (inout ViewerWindow.Configuration) -> Void = { _ in }
   ) throws {
     let run = try PlaylistRun(paths, files, work: work)
     let item = try run.openFirst()
-    try self.init(run.playlist, item, from: run.items, size: size, scale: scale) {
+    try self.init(.files(run.playlist), item, from: run.items, size: size, scale: scale) {
       $0.files = files
       change(&$0)
     }
@@ -92,11 +92,11 @@ final class LoopStage {
   ///   - index: The index of the first in the catalogue.
   convenience init(
     scenes items: ItemSource, first index: Int = 0, size: PixelSize,
-    output: DisplayOutput? = nil, _ change: (inout FrameLoop.Configuration) -> Void = { _ in }
+    output: DisplayOutput? = nil, _ change: (inout ViewerWindow.Configuration) -> Void = { _ in }
   ) throws {
     let playlist = ScenePlaylist(index: index)
     let item = playlist.item(items.scene(at: index))
-    try self.init(playlist, item, from: items, size: size, output: output, change)
+    try self.init(.scenes(playlist), item, from: items, size: size, output: output, change)
   }
 
   /// Runs turns until the loop sleeps or ends.
@@ -142,7 +142,7 @@ final class LoopStage {
 
   /// Performs the action of a key, and shows the next frame.
   func perform(_ action: ViewerAction) throws {
-    loop.perform(action, at: now)
+    loop.send(.action(action), at: now)
     try pass(3 * Self.interval)
   }
 

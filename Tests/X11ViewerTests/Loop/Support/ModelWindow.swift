@@ -10,7 +10,7 @@ import TestSupport
 @testable import X11Viewer
 @testable import XWindow
 
-/// A window like that of the loop: the decisions of a ``ViewerController`` are carried out here, on
+/// A window like that of the loop: the decisions of a ``Viewer`` are carried out here, on
 /// simulated files.
 struct ModelWindow {
   /// Something that happens.
@@ -28,7 +28,7 @@ struct ModelWindow {
     case overview
   }
 
-  private(set) var bench: ControllerBench
+  private(set) var bench: ViewerBench
   private(set) var timeline: Timeline
   private(set) var title = "x11viewer"
   private(set) var followsPointer = false
@@ -51,7 +51,7 @@ struct ModelWindow {
     .map { "/x/\($0).json" }
 
   init(first: Int) throws {
-    bench = try ControllerBench(Self.files, first: first) { source in
+    bench = try ViewerBench(Self.files, first: first) { source in
       source.themes = ["t", "u"]
       source.animations["/x/twins.json"] = ["x", "y"]
       source.items = [
@@ -72,14 +72,14 @@ struct ModelWindow {
     }
     bench.situation.size = PixelSize(width: 300, height: 200)
     timeline = Timeline(start: bench.situation.now)
-    backdrop = bench.controller.windowBackdrop
-    running = Self.page(bench.controller)
-    apply(bench.controller.begin(hintsAtHelp: true))
+    backdrop = bench.viewer.windowBackdrop
+    running = Self.page(bench.viewer)
+    apply(bench.viewer.effects(of: .begin(hintsAtHelp: true), in: situation))
     didDraw()
   }
 
-  var controller: ViewerController { bench.controller }
-  var situation: ViewerController.Situation { bench.situation }
+  var viewer: Viewer { bench.viewer }
+  var situation: Situation { bench.situation }
 
   mutating func run(_ step: Step) {
     asksForFrame = false
@@ -89,20 +89,20 @@ struct ModelWindow {
       updateTime()
     case .perform(let action, let position):
       if case .adjustClock(let span) = action { clock += span }
-      apply(bench.controller.perform(action, in: situation, at: position))
+      apply(bench.viewer.perform(action, in: situation, at: position))
       if action == .toggleInspector { pointer = position }
     case .send(let event): send(event)
     case .write(let path, let isBroken):
       if isBroken { bench.source.broken.insert(path) } else { bench.source.broken.remove(path) }
       let change = FolderWatcher.Change(written: [FilePath.name(of: path)])
-      apply(bench.controller.folderChanged(change, in: situation))
+      apply(bench.viewer.effects(of: .folderChanged(change), in: situation))
     }
     didDraw()
   }
 
   private mutating func didDraw() {
-    let messages = controller.item.opened.machine?.takeMessages() ?? []
-    apply(bench.controller.didDraw(telling: messages, at: situation.now))
+    let messages = viewer.item.opened.machine?.takeMessages() ?? []
+    apply(bench.viewer.effects(of: .drawn(messages), in: situation))
   }
 
   private mutating func send(_ event: Event) {
@@ -119,7 +119,7 @@ struct ModelWindow {
     case .pointerLeft: pointer = nil
     default: break
     }
-    apply(bench.controller.handle(event, in: situation))
+    apply(bench.viewer.handle(event, in: situation))
   }
 
   private mutating func updateTime() {
@@ -127,7 +127,7 @@ struct ModelWindow {
     bench.situation.sceneTime = timeline.sceneTime(at: situation.now)
   }
 
-  private mutating func apply(_ effects: [ViewerController.Effect]) {
+  private mutating func apply(_ effects: [Effect]) {
     for effect in bench.carryOut(effects) {
       switch effect {
       case .setTitle(let text): title = text
@@ -137,38 +137,38 @@ struct ModelWindow {
       case .timeCompletions(let isWanted): timesCompletions = isWanted
       case .redraw: asksForFrame = true
       case .redrawLater(let instant): wakeUps.insert(instant)
-      case .showBackdrop: backdrop = controller.windowBackdrop
-      case .runScene: run(Self.page(controller))
-      case .runOverview: run(.overview)
+      case .showBackdrop: backdrop = viewer.windowBackdrop
+      case .runScene: run(viewer.overview == nil ? Self.page(viewer) : .overview)
       case .changeTime(let change): changeTime(change)
-      case .adjustClocks(let span): controller.item.opened.adjustClocks(span)
-      case .readCells: apply(bench.controller.didBeginReading(in: situation))
+      case .adjustClocks(let span): viewer.item.opened.adjustClocks(span)
+      case .readCells: apply(bench.viewer.effects(of: .readingCells, in: situation))
       case .tellMachine(let told):
-        for interaction in told { controller.item.opened.machine?.send(interaction) }
+        for interaction in told { viewer.item.opened.machine?.send(interaction) }
       default: break
       }
     }
   }
 
   private mutating func run(_ next: Running) {
-    (running, backdrop, asksForFrame) = (next, controller.windowBackdrop, true)
+    (running, backdrop, asksForFrame) = (next, viewer.windowBackdrop, true)
   }
 
-  static func page(_ controller: ViewerController) -> Running {
-    .page(ObjectIdentifier(controller.item.scene), controller.chosenPlayback)
+  static func page(_ viewer: Viewer) -> Running {
+    .page(ObjectIdentifier(viewer.item.scene), viewer.chosenPlayback)
   }
 
   private mutating func changeTime(_ change: TimeChange?) {
     if let change {
-      let frames = controller.chosenPlayback.map(FrameSteps.playback)
+      let frames = viewer.chosenPlayback.map(FrameSteps.playback)
       timeline.apply(
         change, frames: frames ?? .rate(RefreshRate(hertz: 50)), start: .zero, at: situation.now)
       asksForFrame = true
     }
     updateTime()
     apply(
-      bench.controller.didChangeTime(
-        change, isPaused: timeline.isPaused, speed: timeline.speed, at: situation.now))
+      bench.viewer.effects(
+        of: .timeChanged(change, isPaused: timeline.isPaused, speed: timeline.speed),
+        in: situation))
   }
 }
 
@@ -183,14 +183,14 @@ extension ModelWindow {
 
   /// Everything shown besides the image itself.
   mutating func look() -> Appearance {
-    _ = bench.controller.prepareOverlay(
+    _ = bench.viewer.prepareOverlay(
       in: situation, color: Self.color,
       statistics: RecentFrames(lines: ["60 Hz"], frameTimes: [0.016], slot: 0.016))
     var list = DisplayList(size: situation.size, scale: situation.scale)
-    controller.overlay.draw(into: &list)
+    viewer.overlay.draw(into: &list)
     return Appearance(
-      overlay: list, placement: controller.placement(in: situation),
-      grid: controller.overview?.grid, backdrop: backdrop)
+      overlay: list, placement: viewer.placement(in: situation),
+      grid: viewer.overview?.grid, backdrop: backdrop)
   }
 
   /// Returns the colour of the image at a pixel.
@@ -199,10 +199,10 @@ extension ModelWindow {
   }
 
   /// The current frame, or zero without frames.
-  var frame: Double { controller.chosenPlayback?.frame(at: situation.sceneTime) ?? 0 }
+  var frame: Double { viewer.chosenPlayback?.frame(at: situation.sceneTime) ?? 0 }
 
   /// The page that is shown: a file, or an animation in it.
-  var page: String { controller.item.imageName }
+  var page: String { viewer.item.imageName }
 }
 
 /// A scene that records events, and requests to open an address when it is pressed.

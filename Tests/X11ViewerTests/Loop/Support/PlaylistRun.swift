@@ -35,7 +35,7 @@ final class PlaylistRun {
     items = ItemSource(list, work: work)
   }
 
-  func openFirst(skip: (Failure) -> Void = { _ in }) throws -> PlaylistItem {
+  func openFirst(skip: (String) -> Void = { _ in }) throws -> PlaylistItem {
     let item = try items.openFirst(of: &playlist, skip: skip)
     path = item.path
     return item
@@ -44,35 +44,53 @@ final class PlaylistRun {
   /// Opens the current item again, as if its file had changed.
   func open() -> PlaylistItem? {
     let name = FilePath.name(of: path ?? "")
-    return perform {
-      $0.folderChanged(FolderWatcher.Change(written: [name], removed: [], isIncomplete: false))
-    }.item
+    return change(FolderWatcher.Change(written: [name])).item
   }
-  func move(by count: Int) -> PlaylistItem? { perform { $0.move(by: count) }.item }
-  func move(to end: PlaylistEnd) -> PlaylistItem? { perform { $0.move(to: end) }.item }
-  func open(_ page: OverviewPage) -> PlaylistItem? { perform { $0.open(page) }.item }
-  func cycleTheme() -> PlaylistItem? { perform { $0.cycleTheme() }.item }
-  func toggleMachine() -> PlaylistItem? { perform { $0.toggleMachine() }.item }
+  func move(by count: Int) -> PlaylistItem? { perform { $0.move(by: count, into: &$1) }.item }
+  func move(to end: PlaylistEnd) -> PlaylistItem? { perform { $0.move(to: end, into: &$1) }.item }
+  func open(_ page: OverviewPage) -> PlaylistItem? { perform { $0.open(page, into: &$1) }.item }
+  func cycleTheme() -> PlaylistItem? { decide { $0.cycleTheme(into: &$1) }.item }
+  func toggleMachine() -> PlaylistItem? { decide { $0.toggleMachine(into: &$1) }.item }
 
   /// Takes the changes of the folder so far.
   func takeChange() -> Outcome {
-    let change = items.takeChange()
-    return perform { $0.folderChanged(change) }
+    change(items.takeChange())
   }
 
-  func perform(_ body: (inout FilePlaylist) -> [PlaylistStep]) -> Outcome {
+  private func change(_ change: FolderWatcher.Change) -> Outcome {
+    perform { $0.folderChanged(change, into: &$1) }
+  }
+
+  /// Carries out the effects of a request.
+  func perform(_ body: (inout FilePlaylist, inout [Effect]) -> Void) -> Outcome {
+    decide {
+      body(&$0, &$1)
+      return nil
+    }
+  }
+
+  /// Carries out the decision and the effects of a request.
+  func decide(
+    _ body: (inout FilePlaylist, inout [Effect]) -> PlaylistDecision?
+  ) -> Outcome {
     var outcome = Outcome()
-    var steps = body(&playlist)
-    while !steps.isEmpty {
-      switch steps.removeFirst() {
-      case .watch(let folder): items.watch(folder)
-      case .list: steps = playlist.didList(items.files()) + steps
-      case .open(let request): steps = playlist.didOpen(items.open(request)) + steps
+    var effects: [Effect] = []
+    func take(_ decision: PlaylistDecision?) {
+      switch decision {
       case .show(let item): outcome.item = item
       case .reload(let item): (outcome.item, outcome.isReload) = (item, true)
       case .stay(let refusal): outcome.refusal = refusal
-      case .changed(let paths): outcome.changed = paths
-      case .openScene, .report, .fail: break
+      case .isAtEnd, .fail, nil: break
+      }
+    }
+    take(body(&playlist, &effects))
+    while !effects.isEmpty {
+      switch effects.removeFirst() {
+      case .watch(let folder): items.watch(folder)
+      case .listFiles: take(playlist.takeList(items.files(), into: &effects))
+      case .openFile(let request): take(playlist.take(items.open(request), into: &effects))
+      case .readAgain(let paths): outcome.changed = paths
+      default: break
       }
     }
     path = outcome.item?.path ?? path

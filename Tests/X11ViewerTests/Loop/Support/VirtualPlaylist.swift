@@ -28,11 +28,16 @@ final class VirtualPlaylist {
 
   /// Opens the first file.
   func openFirst() throws -> PlaylistItem {
-    var steps = playlist.begin()
-    while !steps.isEmpty {
-      switch steps.removeFirst() {
-      case .list: steps = playlist.didList(files) + steps
-      case .open(let request): steps = playlist.didOpen(open(request)) + steps
+    var effects: [Effect] = []
+    playlist.begin(into: &effects)
+    while !effects.isEmpty {
+      var decision: PlaylistDecision?
+      switch effects.removeFirst() {
+      case .listFiles: decision = playlist.takeList(files, into: &effects)
+      case .openFile(let request): decision = playlist.take(open(request), into: &effects)
+      default: break
+      }
+      switch decision {
       case .show(let item): return item
       case .fail(let failure): throw failure
       default: break
@@ -58,11 +63,11 @@ final class VirtualPlaylist {
   }
 }
 
-/// A ``ViewerController`` whose effects on files are carried out on a ``VirtualPlaylist``.
-struct ControllerBench {
-  var controller: ViewerController
+/// A ``Viewer`` whose effects on files are carried out on a ``VirtualPlaylist``.
+struct ViewerBench {
+  var viewer: Viewer
   let source: VirtualPlaylist
-  var situation = ViewerController.Situation(
+  var situation = Situation(
     size: PixelSize(width: 640, height: 520), now: .seconds(100))
   /// The folder that is watched.
   private(set) var folder = ""
@@ -74,7 +79,7 @@ struct ControllerBench {
     source = VirtualPlaylist(files, first: first)
     change(source)
     let item = try source.openFirst()
-    controller = ViewerController(item, of: source.playlist, text: text)
+    viewer = Viewer(item, of: .files(source.playlist), text: text)
     source.opened = []
   }
 
@@ -87,41 +92,40 @@ struct ControllerBench {
     }
   }
 
-  var toast: String? { controller.overlay.toast?.text }
+  var toast: String? { viewer.overlay.toast?.text }
 
   /// Performs the action of a key.
   ///
   /// - Returns: The effects that aren't about files.
   @discardableResult
-  mutating func perform(_ action: ViewerAction) -> [ViewerController.Effect] {
-    carryOut(controller.perform(action, in: situation))
+  mutating func perform(_ action: ViewerAction) -> [Effect] {
+    carryOut(viewer.perform(action, in: situation))
   }
 
   @discardableResult
-  mutating func drop(_ paths: [String]) -> [ViewerController.Effect] {
+  mutating func drop(_ paths: [String]) -> [Effect] {
     let list = Result { () throws(Failure) in try FileList(paths) }
-    return carryOut(controller.didDrop(list, in: situation))
+    return carryOut(viewer.effects(of: .dropped(list), in: situation))
   }
 
   @discardableResult
   mutating func change(
     written: Set<String> = [], removed: Set<String> = [], isIncomplete: Bool = false
-  ) -> [ViewerController.Effect] {
-    carryOut(
-      controller.folderChanged(
-        FolderWatcher.Change(written: written, removed: removed, isIncomplete: isIncomplete),
-        in: situation))
+  ) -> [Effect] {
+    let change = FolderWatcher.Change(
+      written: written, removed: removed, isIncomplete: isIncomplete)
+    return carryOut(viewer.effects(of: .folderChanged(change), in: situation))
   }
 
-  mutating func carryOut(_ effects: [ViewerController.Effect]) -> [ViewerController.Effect] {
-    effects.flatMap { effect -> [ViewerController.Effect] in
+  mutating func carryOut(_ effects: [Effect]) -> [Effect] {
+    effects.flatMap { effect -> [Effect] in
       switch effect {
       case .watch(let folder):
         self.folder = folder
         return []
-      case .listFiles: return carryOut(controller.didList(source.files, in: situation))
+      case .listFiles: return carryOut(viewer.effects(of: .listed(source.files), in: situation))
       case .openFile(let request):
-        return carryOut(controller.didOpen(source.open(request), in: situation))
+        return carryOut(viewer.effects(of: .opened(source.open(request)), in: situation))
       default: return [effect]
       }
     }

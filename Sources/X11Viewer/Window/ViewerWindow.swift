@@ -8,17 +8,17 @@ import OfflineRendering
 import PacingStatistics
 import XWindow
 
-/// The viewer's window: carries out the decisions of a ``ViewerController`` in a ``WindowEngine``, and
-/// reports the results to both.
+/// The viewer's window: sends messages to a ``Viewer`` and carries out its effects, in a
+/// ``WindowEngine``.
 ///
-/// The engine decides when frames are due, the controller decides what the window shows, and scenes
+/// The engine decides when frames are due, the viewer decides what the window shows, and scenes
 /// draw their frames.
-final class FrameLoop {
+final class ViewerWindow {
   let session: Session
   let engine: WindowEngine
   private let configuration: Configuration
   let player: Player
-  private(set) var controller: ViewerController
+  private(set) var viewer: Viewer
   /// The source of items.
   private let items: ItemSource
   /// Synchronizes clocks with the time of day, or `nil` if they don't show it.
@@ -95,7 +95,7 @@ final class FrameLoop {
   ///   - output: The output that shows the window, if known.
   ///   - statistics: A closure that receives the record of every frame.
   init(
-    _ session: Session, _ view: SceneView, _ playlist: any Playlist, _ item: PlaylistItem,
+    _ session: Session, _ view: SceneView, _ playlist: Playlist, _ item: PlaylistItem,
     from items: ItemSource, _ configuration: Configuration, on output: DisplayOutput?,
     statistics: FrameStatistics, watchdog: Watchdog, helper: DesktopHelper
   ) throws(SystemError) {
@@ -107,7 +107,7 @@ final class FrameLoop {
     let backdrop =
       item.opened.background == nil
       ? view.backdrop : .color(configuration.files.background ?? .white)
-    controller = ViewerController(
+    viewer = Viewer(
       item, of: playlist, files: configuration.files, backdrop: backdrop,
       showsStatistics: configuration.showsStatistics, keepsTitle: configuration.keepsTitle,
       speed: configuration.engine.speed, zoom: configuration.zoom,
@@ -138,10 +138,10 @@ final class FrameLoop {
     }
     timeCompletions(configuration.showsStatistics)
     updateStatus()
-    session.window.setBackground(controller.windowBackdrop.background)
+    session.window.setBackground(viewer.windowBackdrop.background)
     let now = engine.start
-    carryOut(controller.begin(hintsAtHelp: configuration.hintsAtHelp), at: now)
-    if configuration.beginsWithOverview { perform(.overview(.show), at: now) }
+    send(.begin(hintsAtHelp: configuration.hintsAtHelp), at: now)
+    if configuration.beginsWithOverview { send(.action(.overview(.show)), at: now) }
   }
 
   /// Shows the window, and runs until something ends it.
@@ -161,13 +161,11 @@ final class FrameLoop {
   /// Receives the results of background threads.
   private func takeBackground(at now: Timestamp) {
     background.clear()
-    if configuration.text.isReady {
-      carryOut(controller.didFindFont(in: situation(at: now)), at: now)
-    }
+    if configuration.text.isReady { send(.foundFont, at: now) }
     takeFound(at: now)
     if let found = overview?.takeLoaded(at: player.sceneTime.seconds) {
-      controller.skip(found.others)
-      if let files = found.files { carryOut(controller.replacePages(by: files), at: now) }
+      if !found.others.isEmpty { send(.skipped(found.others), at: now) }
+      if let files = found.files { send(.listedPages(files), at: now) }
     }
     for result in tasks.take() { take(result, at: now) }
     engine.cycle.contentsChanged(at: now)
@@ -181,7 +179,7 @@ final class FrameLoop {
 
 // MARK: - The contents of the window
 
-extension FrameLoop: WindowClient {
+extension ViewerWindow: WindowClient {
   var demand: FrameSource.Demand { player.source.demand }
 
   func draw(_ request: FrameRequest, at now: Timestamp) -> DisplayList {
@@ -189,25 +187,23 @@ extension FrameLoop: WindowClient {
     synchronizeClocks(at: now)
     reportPendingFile(at: now)
     let situation = situation(at: now)
-    let effects = controller.prepareOverlay(
-      in: situation, color: { probe.color(x: $0.x, y: $0.y) }, statistics: statistics.recent())
+    var effects: [Effect] = []
+    viewer.prepareOverlay(
+      in: situation, color: { probe.color(x: $0.x, y: $0.y) }, statistics: statistics.recent(),
+      into: &effects)
     carryOut(effects, at: now)
-    if let control = controller.overview { overview?.show(control) }
-    player.view.placement = controller.placement(in: situation)
-    player.view.orientation = controller.orientation
-    let drawsOverlay = configuration.drawsOverlay && controller.canWrite
+    if let control = viewer.overview { overview?.show(control) }
+    player.view.placement = viewer.placement(in: situation)
+    player.view.orientation = viewer.orientation
+    let drawsOverlay = configuration.drawsOverlay && viewer.canWrite
     return player.view.compose {
-      if drawsOverlay { controller.overlay.draw(into: &$0) }
+      if drawsOverlay { viewer.overlay.draw(into: &$0) }
     }
   }
 
   func didDraw(at now: Timestamp) {
     drawingError = nil
-    let messages = controller.item.opened.machine?.takeMessages() ?? []
-    carryOut(controller.didDraw(telling: messages, at: now), at: now)
-    if controller.hasSlideshow {
-      carryOut(controller.turnSlide(in: situation(at: now)), at: now)
-    }
+    send(.drawn(viewer.item.opened.machine?.takeMessages() ?? []), at: now)
   }
 
   func didNotDraw(because error: RenderError) {
@@ -242,9 +238,7 @@ extension FrameLoop: WindowClient {
       configuration.timeOfDay?.steps.rearm()
       engine.cycle.contentsChanged(at: now)
     }
-    if ready.changes {
-      carryOut(controller.folderChanged(items.takeChange(), in: situation(at: now)), at: now)
-    }
+    if ready.changes { send(.folderChanged(items.takeChange()), at: now) }
     if ready.background { takeBackground(at: now) }
   }
 
@@ -256,12 +250,12 @@ extension FrameLoop: WindowClient {
         engine.cycle.contentsChanged(at: now)
       }
     case .key, .button, .buttonReleased, .pointer, .pointerLeft:
-      carryOut(controller.handle(event, in: situation(at: now)), at: now)
+      send(.event(event), at: now)
     case .selectionRequest, .selectionCleared, .propertyDeleted:
       clipboard?.handle(event, on: session.connection)
     case .drag, .selection, .property:
       if let answer = paste?.handle(event, on: session.connection) {
-        return carryOut(controller.didPaste(answer, in: situation(at: now)), at: now)
+        return send(.pasted(answer), at: now)
       }
       if let list = dropTarget?.handle(event, on: session.connection) {
         drop(URIList.inputs(list), at: now)
@@ -276,18 +270,21 @@ extension FrameLoop: WindowClient {
   }
 }
 
-// MARK: - What the controller asks for
+// MARK: - Messages and effects
 
-extension FrameLoop {
-  func perform(_ action: ViewerAction, at now: Timestamp) {
-    carryOut(controller.perform(action, in: situation(at: now)), at: now)
+extension ViewerWindow {
+  /// Sends a message to the viewer, and carries out its effects.
+  func send(_ message: Message, at now: Timestamp) {
+    var effects: [Effect] = []
+    viewer.update(message, in: situation(at: now), into: &effects)
+    carryOut(effects, at: now)
   }
 
-  private func carryOut(_ effects: [ViewerController.Effect], at now: Timestamp) {
+  private func carryOut(_ effects: [Effect], at now: Timestamp) {
     for effect in effects { carryOut(effect, at: now) }
   }
 
-  private func carryOut(_ effect: ViewerController.Effect, at now: Timestamp) {
+  private func carryOut(_ effect: Effect, at now: Timestamp) {
     switch effect {
     case .end: engine.cycle.end(.finished)
     case .setFullscreen(let isFullscreen): session.window.setFullscreen(isFullscreen)
@@ -295,28 +292,22 @@ extension FrameLoop {
     case .showPointer(let isShown): session.window.showsPointer = isShown
     case .followPointer(let isFollowed): session.window.followPointer(isFollowed)
     case .setTitle(let title): session.window.setTitle(title)
+    case .say(let text): send(.say(text), at: now)
     case .redraw: engine.cycle.contentsChanged(at: now)
     case .redrawLater(let instant): engine.cycle.contentsWillChange(at: instant)
     case .changeTime(let change): changeTime(change, at: now)
-    case .adjustClocks(let span): controller.item.opened.adjustClocks(span)
+    case .adjustClocks(let span): viewer.item.opened.adjustClocks(span)
     case .tellMachine(let commands):
-      for command in commands { controller.item.opened.machine?.send(command) }
+      for command in commands { viewer.item.opened.machine?.send(command) }
     case .watch(let folder):
       items.beginWatching(folder)
       engine.poller.changes = items.changeDescriptor
     case .listFiles: read(.list, at: now)
     case .openFile(let request): read(.open(request), at: now)
     case .openScene(let index):
-      carryOut(controller.didOpen(items.scene(at: index), in: situation(at: now)), at: now)
-    case .runScene:
-      overview = nil
-      let scene = controller.item.scene
-      scene.playback = controller.chosenPlayback
-      smoothPixels(controller.smoothsPixels)
-      run(scene)
+      send(.openedScene(items.scene(at: index)), at: now)
+    case .runScene: runScene()
     case .smoothPixels(let isSmooth): smoothPixels(isSmooth)
-    case .runOverview:
-      if let overview { run(overview) }
     case .showBackdrop: showBackdrop()
     case .openPath(let path): drop([path], at: now)
     case .openData(let bytes):
@@ -330,7 +321,7 @@ extension FrameLoop {
     case .finishDrop(let isTaken): finishDrop(isTaken: isTaken)
     case .readCells(let configuration): readCells(configuration, at: now)
     case .readAgain(let paths): overview?.filesChanged(paths)
-    case .findFont: controller.overlay.text.prepare(background)
+    case .findFont: viewer.overlay.text.prepare(background)
     case .share(let request): request.perform(view: player.view, tasks: tasks)
     case .timeCompletions(let isWanted): timeCompletions(isWanted)
     case .log(let level, let text): session.logger.log(level: level, "\(text)")
@@ -352,62 +343,68 @@ extension FrameLoop {
   private func reportPendingFile(at now: Timestamp) {
     guard let (name, time) = awaited, now >= time else { return }
     awaited = nil
-    carryOut(controller.showToast("waiting for \(name)", at: now), at: now)
+    send(.say("waiting for \(name)"), at: now)
   }
 
   private static let waitingTime: Seconds = 1
 
   private func takeFound(at now: Timestamp) {
-    let situation = situation(at: now)
     let found = items.takeFound(signalling: background)
     if found != nil, awaited != nil {
       awaited = nil
       // Restores redraws that were scheduled before the file was awaited.
-      if let toast = controller.overlay.toast { engine.cycle.contentsWillChange(at: toast.end) }
+      if let toast = viewer.overlay.toast { engine.cycle.contentsWillChange(at: toast.end) }
     }
     switch found {
     case .files(let list): didFind(list, at: now)
-    case .list(let files): carryOut(controller.didList(files, in: situation), at: now)
-    case .file(let file):
-      carryOut(controller.didOpen(OpenedFile.of(file), in: situation), at: now)
+    case .list(let files): send(.listed(files), at: now)
+    case .file(let file): send(.opened(OpenedFile.of(file)), at: now)
     case nil: break
     }
   }
 
   /// Returns the state on which the effects of actions depend.
-  private func situation(at now: Timestamp) -> ViewerController.Situation {
-    ViewerController.Situation(
+  private func situation(at now: Timestamp) -> Situation {
+    Situation(
       size: player.view.size, scale: player.view.scale,
       isFullscreen: session.window.isFullscreen, isPaused: engine.cycle.timeline.isPaused,
       sceneTime: player.sceneTime, now: now)
   }
 
-  private func run(_ scene: any Scene) {
+  /// Runs whatever is in front.
+  private func runScene() {
+    guard viewer.overview == nil else {
+      if let overview { player.show(overview) }
+      return
+    }
+    overview = nil
+    let scene = viewer.item.scene
+    scene.playback = viewer.chosenPlayback
+    smoothPixels(viewer.smoothsPixels)
     player.show(scene)
-    showBackdrop()
   }
 
   private func smoothPixels(_ isSmooth: Bool) {
-    (controller.item.scene as? any PixelScene)?.smoothsPixels = isSmooth
+    (viewer.item.scene as? any PixelScene)?.smoothsPixels = isSmooth
   }
 
   private func showBackdrop() {
-    overview?.backdrop = controller.cellBackdrop
-    player.view.backdrop = controller.windowBackdrop
-    session.window.setBackground(controller.windowBackdrop.background)
+    overview?.backdrop = viewer.cellBackdrop
+    player.view.backdrop = viewer.windowBackdrop
+    session.window.setBackground(viewer.windowBackdrop.background)
   }
 
   /// Enlarges the window for its content. A window whose size the user or the window manager has changed stays as it
   /// is.
   private func growWindow() {
     let window = session.window
-    let isOverview = controller.overview != nil
+    let isOverview = viewer.overview != nil
     guard configuration.growsWindow, window.isOwned, !window.isFullscreen,
       window.size == requestedSize,
       let content = isOverview
         ? ContentSize.overview
-        : ContentSize.points(of: controller.item.scene, zoom: configuration.zoom)
-          .map({ controller.orientation.size(of: $0) })
+        : ContentSize.points(of: viewer.item.scene, zoom: configuration.zoom)
+          .map({ viewer.orientation.size(of: $0) })
     else { return }
     let area = engine.output?.area ?? session.connection.screenSize.bounds
     let wanted = content.pixels(
@@ -423,13 +420,14 @@ extension FrameLoop {
     guard let list = items.list else { return }
     do throws(SystemError) {
       let loader = try CellLoader(list, configuration, ready: background)
-      let effects = controller.didBeginReading(in: situation(at: now))
-      overview = controller.overview.map {
-        Overview($0, backdrop: controller.cellBackdrop, text: controller.overlay.text, loader)
+      var effects: [Effect] = []
+      viewer.update(.readingCells, in: situation(at: now), into: &effects)
+      overview = viewer.overview.map {
+        Overview($0, backdrop: viewer.cellBackdrop, text: viewer.overlay.text, loader)
       }
       carryOut(effects, at: now)
     } catch {
-      carryOut(controller.showToast("\(error)", at: now), at: now)
+      send(.failed(["\(error)"]), at: now)
     }
   }
 
@@ -443,25 +441,20 @@ extension FrameLoop {
     if !isDropping { filesBeforeDrop = items.list }
     isDropping = true
     if case .success(let list) = list { items.replace(by: list) }
-    carryOut(controller.didDrop(list, data: data, in: situation(at: now)), at: now)
+    send(.dropped(list, data: data), at: now)
   }
 
   /// Handles the result of a background task.
   private func take(_ result: BackgroundTaskQueue.Result, at now: Timestamp) {
     switch result {
-    case .completed(let found): carryOut(controller.didComplete(found), at: now)
+    case .completed(let found): send(.completed(found), at: now)
     case .movedToTrash(let path, let failure):
-      if failure == nil { session.logger.notice("moved \(path) to the trash") }
-      carryOut(controller.didMoveToTrash(path, failure, in: situation(at: now)), at: now)
-    case .shared(let result): carryOut(controller.didShare(result, at: now), at: now)
+      send(.movedToTrash(path, failure: failure), at: now)
+    case .shared(let result): send(.shared(result), at: now)
     case .copied(let content, let name):
       let isCopied = clipboard?.copy(content, on: session.connection) ?? false
-      carryOut(controller.didShare(.copied(name, isCopied), at: now), at: now)
-    case .failed(let failures):
-      for failure in failures {
-        session.logger.warning("\(failure)")
-        carryOut(controller.showToast(failure, at: now), at: now)
-      }
+      send(.shared(.copied(name, isCopied)), at: now)
+    case .failed(let failures): send(.failed(failures), at: now)
     }
   }
 
@@ -478,7 +471,7 @@ extension FrameLoop {
 
 // MARK: - Time
 
-extension FrameLoop {
+extension ViewerWindow {
   /// Changes the time for the next frame and later ones.
   private func changeTime(_ change: TimeChange?, at now: Timestamp) {
     let steps = frameSteps
@@ -490,9 +483,8 @@ extension FrameLoop {
       if time != player.sceneTime { player.seek(to: time) }
     }
     let timeline = engine.cycle.timeline
-    carryOut(
-      controller.didChangeTime(
-        change, isPaused: timeline.isPaused, speed: timeline.speed, at: now), at: now)
+    send(
+      .timeChanged(change, isPaused: timeline.isPaused, speed: timeline.speed), at: now)
     if change != nil, let timeOfDay = configuration.timeOfDay {
       wall?.restart(at: timeOfDay.localTime(), sceneTime: player.sceneTime)
     }
@@ -500,9 +492,9 @@ extension FrameLoop {
 
   /// The frames that keys step by: the scene's own, or otherwise those of the window.
   private var frameSteps: FrameSteps {
-    if let playback = controller.chosenPlayback { return .playback(playback) }
+    if let playback = viewer.chosenPlayback { return .playback(playback) }
     return .rate(
-      controller.item.scene.countedRate
+      viewer.item.scene.countedRate
         ?? configuration.engine.timing.frameRate(on: engine.output?.refreshRate))
   }
 
@@ -511,7 +503,7 @@ extension FrameLoop {
   private func synchronizeClocks(at now: Timestamp) {
     guard engine.cycle.timeline.isSteady, let timeOfDay = configuration.timeOfDay else { return }
     if let span = wall?.correction(of: player.sceneTime, at: timeOfDay.localTime()), span != 0 {
-      carryOut(controller.adjustClocks(by: span), at: now)
+      send(.clocksDiffer(by: span), at: now)
     }
   }
 }

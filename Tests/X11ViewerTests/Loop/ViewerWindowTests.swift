@@ -14,7 +14,7 @@ import XServerSupport
 @testable import XWindow
 
 @Suite("The loop carries out the decisions of the cycle", .xServer)
-struct FrameLoopTests {
+struct ViewerWindowTests {
   /// A frame every ten seconds.
   private static let seldom = TimingConfiguration(rate: .fixed(RefreshRate(hertz: 0.1)))
 
@@ -63,7 +63,7 @@ struct FrameLoopTests {
         bench.press(XK_h)
       case 5:
         #expect(bench.loop.engine.cycle.timeline.isPaused)
-        #expect(bench.loop.controller.overlay.showsHelp)
+        #expect(bench.loop.viewer.overlay.showsHelp)
         bench.press(XK_q)
       default: break
       }
@@ -85,7 +85,7 @@ struct FrameLoopTests {
         bench.press(XK_h)
         pressed = .now
       case 3:
-        #expect(!bench.loop.controller.overlay.showsHelp)
+        #expect(!bench.loop.viewer.overlay.showsHelp)
         expectEqual(pressed.map { Timestamp.now - $0 < 5 }, true)
         bench.press(XK_q)
       default: break

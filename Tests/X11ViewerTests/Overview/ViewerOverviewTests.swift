@@ -13,60 +13,62 @@ import Testing
 @testable import XWindow
 
 @Suite("User actions in an overview, without a window")
-struct OverviewControllerTests {
-  private typealias Effect = ViewerController.Effect
-
-  private var controller: ViewerController
-  private let situation = ViewerController.Situation(size: PixelSize(width: 640, height: 520))
+struct ViewerOverviewTests {
+  private var viewer: Viewer
+  private let situation = Situation(size: PixelSize(width: 640, height: 520))
   private let files = (0..<40).map { "/x/s\($0).json" }
 
   /// Shows the fifth of 40 pages, and then all.
   init() throws {
     let playlist = VirtualPlaylist(files, first: 4)
-    controller = ViewerController(try playlist.openFirst(), of: playlist.playlist)
-    _ = controller.didBeginReading(in: situation)
+    viewer = Viewer(try playlist.openFirst(), of: .files(playlist.playlist))
+    _ = viewer.effects(of: .readingCells, in: situation)
   }
 
   private mutating func press(_ keysym: Int32) -> [Effect] {
-    controller.handle(
+    viewer.handle(
       .key(KeyStroke(keysym: UInt(keysym), modifiers: [], isRepeat: false)), in: situation)
   }
 
   private mutating func click(x: Int, y: Int, button: Int = 1) -> [Effect] {
-    controller.handle(
+    viewer.handle(
       .button(ButtonClick(button: button, x: x, y: y, time: 0, modifiers: [])), in: situation)
   }
 
   private func selected(_ number: Int) -> [Effect] {
-    [.setTitle("s\(number - 1).json (\(number) of 40) - x11viewer"), .redraw]
+    [.redraw, .setTitle("s\(number - 1).json (\(number) of 40) - x11viewer")]
   }
 
   @Test("Enter requests the overview, which starts at the current page")
   mutating func beginning() throws {
     let playlist = VirtualPlaylist(files, first: 7)
-    controller = ViewerController(try playlist.openFirst(), of: playlist.playlist)
+    viewer = Viewer(try playlist.openFirst(), of: .files(playlist.playlist))
     let configuration = PlaylistConfiguration(first: files[7], files: FileConfiguration())
     expectEqual(press(XK_Return), [.readCells(configuration)])
-    #expect(controller.overview == nil)
-    let effects = controller.didBeginReading(in: situation)
+    #expect(viewer.overview == nil)
+    let effects = viewer.effects(of: .readingCells, in: situation)
     expectEqual(
-      effects, [.runOverview, .growWindow, .showPointer(true), .followPointer(true)] + selected(8))
-    expectEqual(controller.overview?.page, OverviewPage(path: files[7]))
+      effects,
+      [
+        .runScene, .growWindow, .redraw, .showPointer(true), .showBackdrop,
+      ])
+    expectEqual(viewer.overview?.page, OverviewPage(path: files[7]))
   }
 
   @Test("files that aren't animations are no longer counted when the page is shown again")
   mutating func leftOut() {
-    controller.skip([files[0]: Failure("no animation", status: .differs)])
+    _ = viewer.effects(
+      of: .skipped([files[0]: Failure("no animation", status: .differs)]), in: situation)
     #expect(press(XK_Escape).contains(.setTitle("s4.json (4 of 39) - x11viewer")))
-    expectEqual(controller.item.position, "4 of 39")
+    expectEqual(viewer.item.position, "4 of 39")
   }
 
   @Test("a page hides the pointer again, which the overview showed")
   mutating func opened() {
     let next = PlaylistItem(name: "b", scene: VideoScene())
-    let first = controller.show(next, at: .zero)
-    #expect(first.contains(.showPointer(false)) && controller.overview == nil)
-    #expect(!controller.show(next, at: .zero).contains(.showPointer(false)))
+    let first = viewer.show(next, at: .zero)
+    #expect(first.contains(.showPointer(false)) && viewer.overview == nil)
+    #expect(!viewer.show(next, at: .zero).contains(.showPointer(false)))
   }
 
   @Test("arrows, Home, End and the page keys select, and Enter opens the selected page")
@@ -80,8 +82,8 @@ struct OverviewControllerTests {
     expectEqual(press(XK_End), selected(40))
     expectEqual(press(XK_Home), selected(1))
     expectEqual(press(XK_Return), [.listFiles])
-    #expect(controller.overview != nil)
-    let opening = controller.didList(files, in: situation)
+    #expect(viewer.overview != nil)
+    let opening = viewer.effects(of: .listed(files), in: situation)
     expectEqual(
       opening,
       [
@@ -92,28 +94,28 @@ struct OverviewControllerTests {
 
   @Test("the pointer selects, a click opens, and the wheel scrolls")
   mutating func pointer() {
-    let row = controller.overview?.grid.cellSize.height ?? 0
-    expectEqual(controller.handle(.pointer(x: 170, y: row + 5), in: situation), selected(6))
-    expectEqual(controller.handle(.pointer(x: 180, y: row + 9), in: situation), [])
-    expectEqual(click(x: 330, y: 5), selected(3) + [.listFiles])
+    let row = viewer.overview?.grid.cellSize.height ?? 0
+    expectEqual(viewer.handle(.pointer(x: 170, y: row + 5), in: situation), selected(6))
+    expectEqual(viewer.handle(.pointer(x: 180, y: row + 9), in: situation), [])
+    expectEqual(click(x: 330, y: 5), [.redraw, .listFiles] + selected(3).dropFirst())
     expectEqual(click(x: 330, y: 5, button: 5), selected(7))
-    expectEqual(controller.overview?.grid.firstRow, 1)
-    expectEqual(click(x: 330, y: 5, button: 4), selected(7))
-    expectEqual(controller.overview?.grid.firstRow, 0)
+    expectEqual(viewer.overview?.grid.firstRow, 1)
+    expectEqual(click(x: 330, y: 5, button: 4), [.redraw])
+    expectEqual(viewer.overview?.grid.firstRow, 0)
     expectEqual(click(x: 330, y: 5, button: 2), [])
-    expectEqual(controller.handle(.buttonReleased(1), in: situation), [])
+    expectEqual(viewer.handle(.buttonReleased(1), in: situation), [])
   }
 
   @Test("the scroll bar follows the pointer until it is released, and opens nothing")
   mutating func scrollBar() {
     #expect(!click(x: 636, y: 500).contains(.listFiles))
-    let last = controller.overview?.grid.firstRow
+    let last = viewer.overview?.grid.firstRow
     #expect(last.map { $0 > 0 } == true)
-    #expect(!controller.handle(.pointer(x: 300, y: 0), in: situation).isEmpty)
-    expectEqual(controller.overview?.grid.firstRow, 0)
-    _ = controller.handle(.buttonReleased(1), in: situation)
-    _ = controller.handle(.pointer(x: 300, y: 500), in: situation)
-    expectEqual(controller.overview?.grid.firstRow, 0)
+    #expect(!viewer.handle(.pointer(x: 300, y: 0), in: situation).isEmpty)
+    expectEqual(viewer.overview?.grid.firstRow, 0)
+    _ = viewer.handle(.buttonReleased(1), in: situation)
+    _ = viewer.handle(.pointer(x: 300, y: 500), in: situation)
+    expectEqual(viewer.overview?.grid.firstRow, 0)
   }
 
   @Test("Escape returns to the previous page, even in fullscreen, and then works as usual")
@@ -121,10 +123,9 @@ struct OverviewControllerTests {
     expectEqual(
       press(XK_Escape),
       [
-        .runScene, .showPointer(false), .followPointer(true),
-        .setTitle("s4.json (5 of 40) - x11viewer"), .redraw,
+        .runScene, .redraw, .showPointer(false), .showBackdrop,
       ])
-    #expect(controller.overview == nil)
+    #expect(viewer.overview == nil)
     expectEqual(press(XK_Escape), [.end])
   }
 
@@ -133,15 +134,15 @@ struct OverviewControllerTests {
     for key in [XK_h, XK_e] {
       _ = press(key)
       expectEqual(press(XK_Escape), [.redraw])
-      #expect(controller.overview != nil)
+      #expect(viewer.overview != nil)
     }
-    #expect(press(XK_Escape).first == .runScene && controller.overview == nil)
+    #expect(press(XK_Escape).first == .runScene && viewer.overview == nil)
   }
 
   @Test("opening a file ends the overview")
   mutating func opening() {
-    _ = controller.show(PlaylistItem(name: "b", scene: VideoScene()), at: .zero)
-    #expect(controller.overview == nil)
+    _ = viewer.show(PlaylistItem(name: "b", scene: VideoScene()), at: .zero)
+    #expect(viewer.overview == nil)
   }
 
   @Test("keys for a single image have no effect, and others work as usual")
@@ -152,22 +153,21 @@ struct OverviewControllerTests {
     expectEqual(press(XK_space), [.changeTime(.togglePause)])
     expectEqual(press(XK_q), [.end])
     expectEqual(press(XK_s), [.share(.saveImage("overview-0000"))])
-    #expect(press(XK_b) == [.showBackdrop, .redraw] && controller.backdrop == .color(.black))
-    expectEqual(controller.windowBackdrop, .color(Overview.background))
-    expectEqual(press(XK_Right).last, .redraw)
+    #expect(press(XK_b) == [.redraw, .showBackdrop] && viewer.backdrop == .color(.black))
+    expectEqual(viewer.windowBackdrop, .color(Overview.background))
+    expectEqual(press(XK_Right).first, .redraw)
     let copy = KeyStroke(keysym: UInt(XK_c), modifiers: [.control, .shift], isRepeat: false)
-    expectEqual(controller.handle(.key(copy), in: situation), [.share(.copyFile("/x/s5.json"))])
+    expectEqual(viewer.handle(.key(copy), in: situation), [.share(.copyFile("/x/s5.json"))])
   }
 
   @Test("the timeline, an error and the panel of a machine wait until it is closed")
   mutating func overlay() {
-    _ = controller.perform(.toggleTimeline, in: situation)
-    _ = controller.reload(
+    _ = viewer.perform(.toggleTimeline, in: situation)
+    _ = viewer.reload(
       PlaylistItem(name: "b", scene: VideoScene(), error: "b: broken"), sceneTime: .zero, at: .zero)
     let recent = RecentFrames(lines: [], frameTimes: [], slot: nil)
-    _ = controller.prepareOverlay(in: situation, statistics: recent)
-    #expect(controller.overlay.timeline == nil && controller.overlay.error == nil)
-    #expect(!controller.showsTimeline)
+    _ = viewer.prepareOverlay(in: situation, )
+    #expect(viewer.overlay.timeline == nil && viewer.overlay.error == nil)
   }
 
   @Test("at another window size, the selection stays visible")
@@ -176,20 +176,20 @@ struct OverviewControllerTests {
     var small = situation
     small.size = PixelSize(width: 200, height: 150)
     let recent = RecentFrames(lines: [], frameTimes: [], slot: nil)
-    _ = controller.prepareOverlay(in: small, statistics: recent)
-    expectEqual(controller.overview?.grid.visible.contains(39), true)
-    expectEqual(controller.overview?.grid.columns, 1)
+    _ = viewer.prepareOverlay(in: small, )
+    expectEqual(viewer.overview?.grid.visible.contains(39), true)
+    expectEqual(viewer.overview?.grid.columns, 1)
   }
 
   @Test("the keys of an overview have bindings, and are explained while it is shown")
   mutating func help() throws {
-    _ = controller.perform(.toggleHelp, in: situation)
-    expectEqual(controller.overlay.helpContext, .overview)
+    _ = viewer.perform(.toggleHelp, in: situation)
+    expectEqual(viewer.overlay.helpContext, .overview)
     let keys = HelpTopic.all(in: .overview).flatMap(\.lines).map(\.keys)
     #expect(keys.contains("Enter") && keys.contains("← → ↑ ↓") && keys.contains("Esc"))
     // The help, and then the overview.
     _ = press(XK_Escape)
     _ = press(XK_Escape)
-    #expect(controller.overlay.helpContext.contains(.timeline))
+    #expect(viewer.overlay.helpContext.contains(.timeline))
   }
 }

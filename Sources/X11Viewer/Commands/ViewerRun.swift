@@ -12,7 +12,7 @@ import PacingStatistics
 import XWindow
 
 /// Opens the viewer's window, or takes a screenshot of it.
-struct Viewer {
+struct ViewerRun {
   let configuration: ViewConfiguration
 
   func run() throws(Failure) {
@@ -145,7 +145,7 @@ struct Viewer {
   ) throws(Failure) -> FrameCycle.Outcome {
     let (connection, files) = try connect(watchdog)
     defer { connection.close() }
-    let loop: FrameLoop
+    let loop: ViewerWindow
     do {
       let session = try Session.open(
         windowConfiguration(for: files), configuration.renderer, on: connection)
@@ -157,7 +157,7 @@ struct Viewer {
             frames: configuration.timing.frameRate(on: output?.refreshRate)))
       var loopConfiguration = try loopConfiguration(content)
       loopConfiguration.hintsAtHelp = isStartedByHand && session.window.isOwned
-      loop = try FrameLoop(
+      loop = try ViewerWindow(
         session, view(of: content, in: session), content.playlist, content.item,
         from: content.items, loopConfiguration, on: output, statistics: statistics,
         watchdog: watchdog, helper: helper)
@@ -203,7 +203,7 @@ struct Viewer {
     ]
   }
 
-  private func loopConfiguration(_ content: Content) throws -> FrameLoop.Configuration {
+  private func loopConfiguration(_ content: Content) throws -> ViewerWindow.Configuration {
     let showsTime =
       configuration.files.isEmpty && configuration.scenes.clock.showsPresentTime(isLive: true)
     var engine = WindowEngine.Configuration()
@@ -211,7 +211,7 @@ struct Viewer {
     engine.sceneTime = try configuration.start.time(in: content.item.scene, rate: sceneRate)
     engine.speed = configuration.speed
     (engine.frameLimit, engine.duration) = (configuration.frames, configuration.duration)
-    return FrameLoop.Configuration(
+    return ViewerWindow.Configuration(
       engine: engine,
       showsStatistics: configuration.statistics.isShown,
       timesCompletions: configuration.statistics.areWanted,
@@ -227,9 +227,9 @@ struct Viewer {
 }
 
 // The contents.
-extension Viewer {
+extension ViewerRun {
   private struct Content {
-    let playlist: any Playlist
+    let playlist: Playlist
     let item: PlaylistItem
     /// The source of the items.
     let items: ItemSource
@@ -244,10 +244,10 @@ extension Viewer {
     for (_, failure) in list.skipped { StandardError.report(failure.message) }
     playlist.skip(list.skippedFailures)
     let items = ItemSource(list)
-    let item = try items.openFirst(of: &playlist) { StandardError.report($0.message) }
+    let item = try items.openFirst(of: &playlist, skip: StandardError.report)
     item.opened.warnings.forEach(StandardError.report)
     return Content(
-      playlist: playlist, item: item, items: items,
+      playlist: .files(playlist), item: item, items: items,
       backdrop: .color(item.opened.background ?? configuration.file.background ?? .white))
   }
 
@@ -255,7 +255,8 @@ extension Viewer {
     let playlist = ScenePlaylist(index: configuration.scenes.index)
     let items = ItemSource { SceneCatalog.entries[$0].open(catalog) }
     return Content(
-      playlist: playlist, item: playlist.item(items.scene(at: playlist.index)), items: items,
+      playlist: .scenes(playlist), item: playlist.item(items.scene(at: playlist.index)),
+      items: items,
       backdrop: .color(configuration.scenes.background))
   }
 
@@ -271,7 +272,9 @@ extension Viewer {
     if configuration.screenshot != nil {
       // An image of a file has the size of the file.
       window.contentSize = ContentSize.points(of: item.scene, zoom: configuration.zoom ?? 1)
-    } else if configuration.beginsWithOverview, (content?.playlist.overview?.pages.count ?? 0) > 1 {
+    } else if configuration.beginsWithOverview, case .files(let files)? = content?.playlist,
+      (files.overview?.pages.count ?? 0) > 1
+    {
       window.contentSize = ContentSize.overview
     } else {
       window.contentSize = ContentSize.points(of: item.scene, zoom: configuration.zoom)

@@ -8,7 +8,7 @@ import XServerSupport
 
 /// The built program with a window on a server, used as a desktop user would: keys and
 /// mouse through xdotool, images from the server.
-package final class Viewer {
+package final class RunningViewer {
   let server: XServer
   let process: ChildProcess
   /// The window's number as tools expect it.
@@ -48,7 +48,7 @@ package final class Viewer {
 }
 
 // Observing the viewer.
-extension Viewer {
+extension RunningViewer {
   /// The window's current size in pixels.
   var size: PixelSize {
     takeEvents()
@@ -84,7 +84,7 @@ extension Viewer {
 }
 
 // Acting on the viewer.
-extension Viewer {
+extension RunningViewer {
   /// Presses keys, by their names in X, with the keyboard's focus on the window.
   func press(_ keys: String...) throws {
     try server.run("xdotool", "windowfocus", "--sync", id)

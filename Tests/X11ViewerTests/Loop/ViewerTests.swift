@@ -12,11 +12,9 @@ import Testing
 @testable import XWindow
 
 @Suite("User actions, without a window")
-struct ViewerControllerTests {
-  private typealias Effect = ViewerController.Effect
-
-  private var controller = ViewerController(PlaylistItem(name: "first", scene: BenchScene()))
-  private var situation = ViewerController.Situation(size: PixelSize(width: 240, height: 200))
+struct ViewerTests {
+  private var viewer = Viewer(PlaylistItem(name: "first", scene: BenchScene()))
+  private var situation = Situation(size: PixelSize(width: 240, height: 200))
   private let now = Timestamp(seconds: 100)
 
   /// Returns an animation of ten seconds, at 25 frames per second.
@@ -25,11 +23,11 @@ struct ViewerControllerTests {
   }
 
   private mutating func showAnimation() {
-    controller = ViewerController(Self.video("video"))
+    viewer = Viewer(Self.video("video"))
   }
 
   private mutating func send(_ event: Event) -> [Effect] {
-    controller.handle(event, in: situation)
+    viewer.handle(event, in: situation)
   }
 
   private mutating func press(x: Int, y: Int, button: Int = 1, at time: UInt32 = 0) -> [Effect] {
@@ -37,7 +35,7 @@ struct ViewerControllerTests {
   }
 
   private mutating func perform(_ action: ViewerAction) -> [Effect] {
-    controller.perform(action, in: situation)
+    viewer.perform(action, in: situation)
   }
 
   @Test("Escape first closes panels, then leaves fullscreen, and then quits")
@@ -58,12 +56,12 @@ struct ViewerControllerTests {
   mutating func noImage() {
     let broken = PlaylistItem(
       name: "a.gif", scene: BenchScene(), path: "/x/a.gif", error: "a.gif: a GIF without an image")
-    controller = ViewerController(broken)
+    viewer = Viewer(broken)
     for action in [ViewerAction.saveImage, .copyImage] {
       let effects = perform(action)
       #expect(!effects.contains { if case .share = $0 { true } else { false } }, "\(effects)")
       expectEqual(
-        controller.overlay.toast?.text, "a.gif cannot be read, so it has no image")
+        viewer.overlay.toast?.text, "a.gif cannot be read, so it has no image")
     }
   }
 
@@ -71,9 +69,9 @@ struct ViewerControllerTests {
   mutating func stillImage() {
     let still = VideoScene()
     still.playback?.range = 0..<1
-    controller = ViewerController(PlaylistItem(name: "a.png", scene: still))
+    viewer = Viewer(PlaylistItem(name: "a.png", scene: still))
     _ = perform(.toggleTimeline)
-    #expect(!controller.showsTimeline && !controller.item.helpContext.contains(.timeline))
+    #expect(!viewer.page.showsTimeline && !viewer.item.helpContext.contains(.timeline))
     expectEqual(perform(.turnRepetition), [])
   }
 
@@ -87,13 +85,15 @@ struct ViewerControllerTests {
     func video(_ name: String, waits: Bool) -> PlaylistItem {
       PlaylistItem(name: name, scene: VideoScene(), waits: waits)
     }
-    var controller = ViewerController(video("a", waits: first))
-    expectEqual(times(controller.begin(hintsAtHelp: false)), (first ? [.pauseAtStart] : []))
-    let effects = times(controller.show(video("b", waits: next), at: now))
+    var viewer = Viewer(video("a", waits: first))
+    expectEqual(
+      times(viewer.effects(of: .begin(hintsAtHelp: false), in: situation)),
+      (first ? [.pauseAtStart] : []))
+    let effects = times(viewer.show(video("b", waits: next), at: now))
     let end: [TimeChange?] = next ? [.pause(at: .zero)] : first ? [.resume] : []
     expectEqual(effects, [.move(to: .zero)] + end)
     // Paused by the user, a video stays so.
-    let last = times(controller.show(video("c", waits: false), at: now))
+    let last = times(viewer.show(video("c", waits: false), at: now))
     expectEqual(last, [.move(to: .zero)] + (next ? [.resume] : []))
   }
 
@@ -115,7 +115,7 @@ struct ViewerControllerTests {
 
   @Test("an image is saved under the name of its file and its frame")
   mutating func image() {
-    controller = ViewerController(
+    viewer = Viewer(
       PlaylistItem(name: "a.json", scene: VideoScene(), path: "a.json", imageName: "a"))
     situation.sceneTime = .seconds(0.5)
     expectEqual(perform(.saveImage), [.share(.saveImage("a-0012"))])
@@ -130,24 +130,24 @@ struct ViewerControllerTests {
     expectEqual(perform(.copyImage), [.share(.copyImage)])
     let effects = perform(.copyPath)
     #expect(effects.contains(.redraw))
-    expectEqual(controller.overlay.toast?.text, "this scene has no file")
-    controller = ViewerController(
+    expectEqual(viewer.overlay.toast?.text, "this scene has no file")
+    viewer = Viewer(
       PlaylistItem(name: "a.json", scene: VideoScene(), path: "/x/a.json"))
     expectEqual(perform(.copyPath), [.share(.copyFile("/x/a.json"))])
   }
 
   @Test("statistics are measured while they are shown")
   mutating func statistics() {
-    expectEqual(perform(.toggleStatistics), [.timeCompletions(true), .redraw])
-    expectEqual(perform(.toggleStatistics), [.timeCompletions(false), .redraw])
+    expectEqual(perform(.toggleStatistics), [.redraw, .timeCompletions(true)])
+    expectEqual(perform(.toggleStatistics), [.redraw, .timeCompletions(false)])
   }
 
   @Test("backgrounds follow each other, starting with the requested one")
   mutating func backdrops() {
-    controller = ViewerController(controller.item, backdrop: .color(.black))
+    viewer = Viewer(viewer.item, backdrop: .color(.black))
     let turns = (0..<3).map { _ in
       let effects = perform(.turnBackdrop)
-      return effects == [.showBackdrop, .redraw] ? controller.backdrop : nil
+      return effects == [.redraw, .showBackdrop] ? viewer.backdrop : nil
     }
     expectEqual(turns, [.color(.white), .checkerboard, .color(.black)])
   }
@@ -164,28 +164,31 @@ struct ViewerControllerTests {
   @Test("enlarged pixels are alternately smooth and sharp, if there are any")
   mutating func smoothing() {
     expectEqual(perform(.toggleSmoothing), [.redrawLater(at: situation.now + 2), .redraw])
-    expectEqual(controller.overlay.toast?.text, "vector graphics have no pixels to smooth")
+    expectEqual(viewer.overlay.toast?.text, "vector graphics have no pixels to smooth")
     let item = PlaylistItem(name: "a", scene: Pixels())
-    #expect(item.helpContext.contains(.pixels) && !controller.item.helpContext.contains(.pixels))
-    controller = ViewerController(item)
+    #expect(item.helpContext.contains(.pixels) && !viewer.item.helpContext.contains(.pixels))
+    viewer = Viewer(item)
     expectEqual(perform(.toggleSmoothing).prefix(2), [.smoothPixels(true), .redraw])
-    expectEqual(controller.overlay.toast?.text, "smooth pixels")
+    expectEqual(viewer.overlay.toast?.text, "smooth pixels")
     expectEqual(perform(.toggleSmoothing).prefix(2), [.smoothPixels(false), .redraw])
     var files = FileConfiguration()
     files.smoothsPixels = true
-    controller = ViewerController(item, files: files)
-    #expect(controller.smoothsPixels)
+    viewer = Viewer(item, files: files)
+    #expect(viewer.smoothsPixels)
   }
 
   @Test("a new speed is shown as a toast for two seconds, and other changes aren't")
   mutating func speed() {
     expectEqual(perform(.time(.multiplySpeed(2))), [.changeTime(.multiplySpeed(2))])
-    let effects = controller.didChangeTime(
-      .multiplySpeed(2), isPaused: false, speed: 2, at: now)
+    situation.now = now
+    let effects = viewer.effects(
+      of: .timeChanged(.multiplySpeed(2), isPaused: false, speed: 2), in: situation)
     expectEqual(effects, [.redrawLater(at: now + 2), .redraw])
-    expectEqual(controller.overlay.toast?.text, "speed 2.00×")
-    expectEqual(controller.didChangeTime(.togglePause, isPaused: true, speed: 2, at: now), [])
-    #expect(controller.overlay.isPaused)
+    expectEqual(viewer.overlay.toast?.text, "speed 2.00×")
+    let paused = viewer.effects(
+      of: .timeChanged(.togglePause, isPaused: true, speed: 2), in: situation)
+    expectEqual(paused, [])
+    #expect(viewer.overlay.isPaused)
   }
 
   @Test("a clock is set from the current position of its hands")
@@ -198,18 +201,18 @@ struct ViewerControllerTests {
     expectEqual(send(.pointer(x: 120, y: 199)), [])
     expectEqual(press(x: 120, y: 199), [])
     expectEqual(send(.buttonReleased(1)), [])
-    #expect(!controller.showsTimeline)
+    #expect(!viewer.page.showsTimeline)
   }
 
   @Test("the timeline appears when the pointer comes near, and disappears when it leaves")
   mutating func nearTimeline() {
     showAnimation()
     expectEqual(send(.pointer(x: 120, y: 115)), [])
-    expectEqual(send(.pointer(x: 120, y: 116)), [.showPointer(true), .redraw])
+    expectEqual(send(.pointer(x: 120, y: 116)), [.redraw, .showPointer(true)])
     expectEqual(send(.pointer(x: 121, y: 117)), [])
     // On the bar, the time under the pointer is shown.
     expectEqual(send(.pointer(x: 121, y: 185)), [.redraw])
-    expectEqual(send(.pointerLeft), [.showPointer(false), .redraw])
+    expectEqual(send(.pointerLeft), [.redraw, .showPointer(false)])
     expectEqual(send(.pointerLeft), [])
   }
 
@@ -217,37 +220,38 @@ struct ViewerControllerTests {
   mutating func scrubbing() {
     showAnimation()
     let begun = press(x: 18, y: 185)
-    expectEqual(begun.dropFirst(), [.showPointer(true), .redraw])
+    expectEqual(begun.dropFirst(), [.redraw, .showPointer(true)])
     expectEqual(begun.first, .changeTime(.pause(at: Timestamp(seconds: 10 * 0.5 / 204))))
     situation.isPaused = true
-    _ = controller.didChangeTime(.pause(at: .zero), isPaused: true, speed: 1, at: now)
-    #expect(!controller.overlay.isPaused)
+    _ = viewer.effects(
+      of: .timeChanged(.pause(at: .zero), isPaused: true, speed: 1), in: situation)
+    #expect(!viewer.overlay.isPaused)
     expectEqual(send(.pointer(x: 999, y: 5)), [.changeTime(.pause(at: .seconds(9.96)))])
     expectEqual(send(.buttonReleased(3)), [])
-    expectEqual(send(.buttonReleased(1)), [.changeTime(.resume), .showPointer(false), .redraw])
+    expectEqual(send(.buttonReleased(1)), [.changeTime(.resume), .redraw, .showPointer(false)])
   }
 
   @Test("the button on the timeline pauses, the wheel over it seeks, and a key keeps it")
   mutating func timelineButtons() {
     showAnimation()
-    expectEqual(press(x: 20, y: 165), [.changeTime(.togglePause), .showPointer(true), .redraw])
-    #expect(!controller.isScrubbing)
+    expectEqual(press(x: 20, y: 165), [.changeTime(.togglePause), .redraw, .showPointer(true)])
+    #expect(!viewer.page.isScrubbing)
     expectEqual(press(x: 100, y: 185, button: 4), [.changeTime(.seek(by: 1))])
     expectEqual(press(x: 100, y: 185, button: 5), [.changeTime(.seek(by: -1))])
     _ = send(.pointerLeft)
-    #expect(!controller.showsTimeline)
-    expectEqual(perform(.toggleTimeline), [.showPointer(true), .redraw])
-    expectEqual(perform(.toggleTimeline), [.showPointer(false), .redraw])
+    #expect(!viewer.page.showsTimeline)
+    expectEqual(perform(.toggleTimeline), [.redraw, .showPointer(true)])
+    expectEqual(perform(.toggleTimeline), [.redraw, .showPointer(false)])
     // Under the help, it can't be pressed.
     _ = perform(.toggleHelp)
-    #expect(press(x: 20, y: 165) == [] && !controller.isScrubbing)
+    #expect(press(x: 20, y: 165) == [] && !viewer.page.isScrubbing)
   }
 
   @Test("arrows seek by a tenth of an animation in whole frames, and by at most five seconds")
   mutating func steps() {
     expectEqual(perform(.seek(1)), [.changeTime(.seek(by: 5))])
     for (frames, step) in [(250.0, 1.0), (12, 1 / 25.0), (3, 1 / 25.0), (5_000, 5)] {
-      controller = ViewerController(
+      viewer = Viewer(
         PlaylistItem(name: "a", scene: VideoScene(frames: 0..<frames, rate: 25)))
       expectEqual(perform(.seek(-1)), [.changeTime(.seek(by: -step))], "\(frames)")
     }
@@ -258,16 +262,16 @@ struct ViewerControllerTests {
     showAnimation()
     situation.sceneTime = .seconds(4)
     _ = perform(.setRepeatedPart)
-    let own = controller.item.scene.playback
-    expectEqual(controller.chosenPlayback, own)
+    let own = viewer.item.scene.playback
+    expectEqual(viewer.chosenPlayback, own)
     situation.sceneTime = .seconds(2)
     let effects = perform(.setRepeatedPart)
     expectEqual(effects.prefix(2), [.runScene, .changeTime(.move(to: .zero))])
-    expectEqual(controller.overlay.toast?.text, "repeat frames 51 to 101")
-    expectEqual(controller.chosenPlayback?.frame(at: 0), 50)
-    expectEqual(controller.chosenPlayback?.frame(at: 51 / 25.0 + 0.5), 62.5)
+    expectEqual(viewer.overlay.toast?.text, "repeat frames 51 to 101")
+    expectEqual(viewer.chosenPlayback?.frame(at: 0), 50)
+    expectEqual(viewer.chosenPlayback?.frame(at: 51 / 25.0 + 0.5), 62.5)
     _ = perform(.setRepeatedPart)
-    expectEqual(controller.chosenPlayback, own)
+    expectEqual(viewer.chosenPlayback, own)
   }
 
   @Test(
@@ -278,40 +282,40 @@ struct ViewerControllerTests {
     func video(_ frames: Double) -> PlaylistItem {
       PlaylistItem(name: "a", scene: VideoScene(frames: 0..<frames))
     }
-    _ = controller.show(video(250), at: now)
+    _ = viewer.show(video(250), at: now)
     for seconds in [2.0, 4] {
       situation.sceneTime = .seconds(seconds)
       _ = perform(.setRepeatedPart)
     }
-    _ = controller.reload(video(250), sceneTime: .zero, at: now)
-    expectEqual(controller.chosenPlayback?.range, 50..<101)
-    _ = controller.reload(video(80), sceneTime: .zero, at: now)
-    expectEqual(controller.chosenPlayback?.range, 50..<80)
-    _ = controller.reload(video(20), sceneTime: .zero, at: now)
-    expectEqual(controller.chosenPlayback?.range, 0..<20)
+    _ = viewer.reload(video(250), sceneTime: .zero, at: now)
+    expectEqual(viewer.chosenPlayback?.range, 50..<101)
+    _ = viewer.reload(video(80), sceneTime: .zero, at: now)
+    expectEqual(viewer.chosenPlayback?.range, 50..<80)
+    _ = viewer.reload(video(20), sceneTime: .zero, at: now)
+    expectEqual(viewer.chosenPlayback?.range, 0..<20)
     for seconds in [2.0, 4] {
       situation.sceneTime = .seconds(seconds)
       _ = perform(.setRepeatedPart)
     }
-    _ = controller.show(video(250), at: now)
-    expectEqual(controller.chosenPlayback, own)
+    _ = viewer.show(video(250), at: now)
+    expectEqual(viewer.chosenPlayback, own)
   }
 
   @Test("an animation is played in a loop, back and forth, or once")
   mutating func repetition() {
     showAnimation()
-    let own = controller.item.scene.playback
+    let own = viewer.item.scene.playback
     _ = perform(.turnRepetition)
-    expectEqual(controller.overlay.toast?.text, "back and forth")
+    expectEqual(viewer.overlay.toast?.text, "back and forth")
     // Neither the first frame nor the last is shown twice at the turn: 498 frames begin again.
     for (time, frame) in [(4.0, 100.0), (14, 148), (19.92, 0), (20.4, 12)] {
-      expectEqual(controller.chosenPlayback?.frame(at: time), frame)
+      expectEqual(viewer.chosenPlayback?.frame(at: time), frame)
     }
     _ = perform(.turnRepetition)
-    expectEqual(controller.overlay.toast?.text, "once")
-    expectEqual(controller.chosenPlayback?.frame(at: 1e9), 249)
+    expectEqual(viewer.overlay.toast?.text, "once")
+    expectEqual(viewer.chosenPlayback?.frame(at: 1e9), 249)
     _ = perform(.turnRepetition)
-    expectEqual(controller.chosenPlayback, own)
+    expectEqual(viewer.chosenPlayback, own)
   }
 
   @Test("an animation that was paused stays paused when the timeline is released")
@@ -319,30 +323,30 @@ struct ViewerControllerTests {
     showAnimation()
     situation.isPaused = true
     _ = press(x: 12, y: 190)
-    expectEqual(send(.buttonReleased(1)), [.changeTime(nil), .showPointer(true), .redraw])
-    _ = controller.didChangeTime(nil, isPaused: true, speed: 1, at: now)
-    #expect(controller.overlay.isPaused)
+    expectEqual(send(.buttonReleased(1)), [.changeTime(nil), .redraw])
+    _ = viewer.effects(of: .timeChanged(nil, isPaused: true, speed: 1), in: situation)
+    #expect(viewer.overlay.isPaused)
   }
 
   @Test("a toast disappears after its time, with the next frame")
   mutating func toast() {
-    _ = controller.showToast("hello", at: now)
-    let recent = RecentFrames(lines: [], frameTimes: [], slot: nil)
+    situation.now = now
+    _ = viewer.effects(of: .say("hello"), in: situation)
     situation.now = now + 1.99
-    _ = controller.prepareOverlay(in: situation, statistics: recent)
-    #expect(controller.overlay.toast != nil)
+    _ = viewer.prepareOverlay(in: situation)
+    #expect(viewer.overlay.toast != nil)
     situation.now = now + 2
-    _ = controller.prepareOverlay(in: situation, statistics: recent)
-    #expect(controller.overlay.toast == nil)
+    _ = viewer.prepareOverlay(in: situation)
+    #expect(viewer.overlay.toast == nil)
   }
 }
 
 @Suite("Display, without a window")
 struct ViewerItemTests {
-  private typealias Effect = ViewerController.Effect
-
-  private var controller = ViewerController(Self.scene("first"))
+  private var viewer = Viewer(Self.scene("first"))
   private let now = Timestamp(seconds: 100)
+  private let situation = Situation(
+    size: PixelSize(width: 240, height: 200), now: .seconds(100))
   /// The effects of every message.
   private var toast: [Effect] { [.redrawLater(at: now + Toast.duration), .redraw] }
 
@@ -363,175 +367,174 @@ struct ViewerItemTests {
 
   @Test("keys open other scenes, and don't show them before they are open")
   mutating func keys() {
-    let situation = ViewerController.Situation(size: PixelSize(width: 240, height: 200), now: now)
     let last = SceneCatalog.entries.count - 1
-    expectEqual(controller.perform(.turn(-1), in: situation), [.openScene(last)])
-    expectEqual(controller.perform(.showScene(3), in: situation), [.openScene(3)])
-    expectEqual(controller.perform(.turnToEnd(.first), in: situation), [.changeTime(.seekToStart)])
-    expectEqual(controller.perform(.turnToEnd(.last), in: situation), [])
-    expectEqual(controller.item.name, "first")
-    _ = controller.didOpen(DemoScene(BenchScene()), in: situation)
-    expectEqual(controller.item.name, "scene \(SceneCatalog.entries[3].name)")
+    expectEqual(viewer.perform(.turn(-1), in: situation), [.openScene(last)])
+    expectEqual(viewer.perform(.showScene(3), in: situation), [.openScene(3)])
+    expectEqual(viewer.perform(.turnToEnd(.first), in: situation), [.changeTime(.seekToStart)])
+    expectEqual(viewer.perform(.turnToEnd(.last), in: situation), [])
+    expectEqual(viewer.item.name, "first")
+    _ = viewer.effects(of: .openedScene(DemoScene(BenchScene())), in: situation)
+    expectEqual(viewer.item.name, "scene \(SceneCatalog.entries[3].name)")
   }
 
   @Test("endless scenes continue at the current time, and their name is shown")
   mutating func scenes() {
-    let effects = controller.show(Self.scene("second"), at: now)
+    let effects = viewer.show(Self.scene("second"), at: now)
     expectEqual(
       effects,
       [
-        .adjustClocks(0), .runScene, .growWindow, .followPointer(false), .setTitle("x11viewer"),
+        .adjustClocks(0), .runScene, .growWindow,
       ] + toast)
-    expectEqual(controller.item.name, "second")
-    expectEqual(controller.overlay.toast?.text, "second")
+    expectEqual(viewer.item.name, "second")
+    expectEqual(viewer.overlay.toast?.text, "second")
   }
 
   @Test("an animation starts from its beginning, and so do the following ones")
   mutating func animations() {
-    let first = controller.show(Self.video("a"), at: now)
+    let first = viewer.show(Self.video("a"), at: now)
     expectEqual(
       first,
       [
         .adjustClocks(0), .runScene, .changeTime(.move(to: .zero)), .growWindow,
-        .followPointer(true), .setTitle("a - x11viewer"),
-      ] + toast)
+      ] + toast + [.followPointer(true), .setTitle("a - x11viewer")])
     for next in [Self.video("b"), Self.scene("second")] {
-      #expect(controller.show(next, at: now).contains(.changeTime(.move(to: .zero))))
+      #expect(viewer.show(next, at: now).contains(.changeTime(.move(to: .zero))))
     }
-    #expect(!controller.show(Self.scene("third"), at: now).contains(.changeTime(.move(to: .zero))))
+    #expect(!viewer.show(Self.scene("third"), at: now).contains(.changeTime(.move(to: .zero))))
   }
 
   @Test("a notice about an item follows its name, and is shown alone at the start")
   mutating func notices() {
     var item = Self.video("a")
     item.notice = "1 thing is missing"
-    _ = controller.show(item, at: now)
-    expectEqual(controller.overlay.toast?.text, "a: 1 thing is missing")
-    controller = ViewerController(item)
-    _ = controller.begin(hintsAtHelp: true)
-    _ = controller.didDraw(at: now)
-    expectEqual(controller.overlay.toast?.text, "1 thing is missing")
+    _ = viewer.show(item, at: now)
+    expectEqual(viewer.overlay.toast?.text, "a: 1 thing is missing")
+    viewer = Viewer(item)
+    _ = viewer.effects(of: .begin(hintsAtHelp: true), in: situation)
+    _ = viewer.draw(at: now)
+    expectEqual(viewer.overlay.toast?.text, "1 thing is missing")
   }
 
   @Test("the first item has its title and, once it is shown, a hint at the help if that is useful")
   mutating func beginning() {
-    controller = ViewerController(Self.video("a"))
-    let effects = controller.begin(hintsAtHelp: false)
+    viewer = Viewer(Self.video("a"))
+    let effects = viewer.effects(of: .begin(hintsAtHelp: false), in: situation)
     expectEqual(effects, [.followPointer(true), .setTitle("a - x11viewer")])
-    expectEqual(controller.didDraw(at: now), [])
-    expectEqual(controller.begin(hintsAtHelp: true), effects)
-    #expect(controller.overlay.toast == nil)
-    expectEqual(controller.didDraw(at: now), toast)
-    expectEqual(controller.overlay.toast?.text, "? for keys")
-    expectEqual(controller.didDraw(at: now), [])
+    expectEqual(viewer.draw(at: now), [])
+    expectEqual(viewer.effects(of: .begin(hintsAtHelp: true), in: situation), effects)
+    #expect(viewer.overlay.toast == nil)
+    expectEqual(viewer.draw(at: now), toast)
+    expectEqual(viewer.overlay.toast?.text, "? for keys")
+    expectEqual(viewer.draw(at: now), [])
   }
 
   @Test("a title set by the user is kept")
   mutating func title() {
-    controller = ViewerController(Self.video("a"), keepsTitle: true)
-    expectEqual(controller.begin(hintsAtHelp: false), [.followPointer(true)])
-    let effects = controller.show(Self.video("b"), at: now)
+    viewer = Viewer(Self.video("a"), keepsTitle: true)
+    expectEqual(
+      viewer.effects(of: .begin(hintsAtHelp: false), in: situation), [.followPointer(true)])
+    let effects = viewer.show(Self.video("b"), at: now)
     #expect(!effects.contains(.setTitle("b - x11viewer")))
     #expect(!effects.contains(.setTitle("x11viewer")))
   }
 
   @Test("the clocks of later scenes are set like those of earlier ones")
   mutating func clocks() {
-    expectEqual(controller.adjustClocks(by: 60), [.adjustClocks(60)])
-    expectEqual(controller.adjustClocks(by: 3_600), [.adjustClocks(3_600)])
-    expectEqual(controller.show(Self.scene("second"), at: now).first, .adjustClocks(3_660))
-    expectEqual(controller.adjustClocks(by: -60), [.adjustClocks(-60)])
-    expectEqual(controller.show(Self.scene("third"), at: now).first, .adjustClocks(3_600))
+    expectEqual(viewer.effects(of: .clocksDiffer(by: 60), in: situation), [.adjustClocks(60)])
+    expectEqual(viewer.effects(of: .clocksDiffer(by: 3_600), in: situation), [.adjustClocks(3_600)])
+    expectEqual(viewer.show(Self.scene("second"), at: now).first, .adjustClocks(3_660))
+    expectEqual(viewer.effects(of: .clocksDiffer(by: -60), in: situation), [.adjustClocks(-60)])
+    expectEqual(viewer.show(Self.scene("third"), at: now).first, .adjustClocks(3_600))
   }
 
   @Test("an item that can't be drawn is shown with the reason, and without a timeline")
   mutating func broken() {
     let size = PixelSize(width: 240, height: 200)
-    controller = ViewerController(Self.video("a"))
-    _ = controller.handle(
+    viewer = Viewer(Self.video("a"))
+    _ = viewer.handle(
       .button(ButtonClick(button: 1, x: 12, y: 190, time: 0, modifiers: [])),
-      in: ViewerController.Situation(size: size))
-    #expect(controller.isScrubbing)
-    let effects = controller.show(Self.broken("b"), at: now)
+      in: Situation(size: size))
+    #expect(viewer.page.isScrubbing)
+    let effects = viewer.show(Self.broken("b"), at: now)
     #expect(effects.contains(.changeTime(.move(to: .zero))))
     #expect(effects.contains(.followPointer(false)))
-    expectEqual(controller.overlay.error?.text, "b: not JSON")
-    #expect(!controller.showsTimeline)
-    _ = controller.show(Self.video("c"), at: now)
-    #expect(controller.overlay.error == nil)
-    #expect(!controller.showsTimeline)
+    expectEqual(viewer.overlay.error?.text, "b: not JSON")
+    #expect(!viewer.page.showsTimeline)
+    _ = viewer.show(Self.video("c"), at: now)
+    #expect(viewer.overlay.error == nil)
+    #expect(!viewer.page.showsTimeline)
   }
 
   @Test("a changed file with the same frame rate continues at the same time")
   mutating func reloaded() {
-    controller = ViewerController(Self.video("a"))
-    let effects = controller.reload(Self.video("a2"), sceneTime: .seconds(4), at: now)
+    viewer = Viewer(Self.video("a"))
+    let effects = viewer.reload(Self.video("a2"), sceneTime: .seconds(4), at: now)
     expectEqual(
       effects,
       [
-        .adjustClocks(0), .runScene, .followPointer(true), .setTitle("a2 - x11viewer"), .redraw,
+        .adjustClocks(0), .runScene, .redraw, .setTitle("a2 - x11viewer"),
       ])
-    expectEqual(controller.item.name, "a2")
-    #expect(controller.overlay.toast == nil)
+    expectEqual(viewer.item.name, "a2")
+    #expect(viewer.overlay.toast == nil)
   }
 
   @Test("a changed file with another rate is shown at the same frame")
   mutating func otherRate() {
-    controller = ViewerController(Self.video("a"))
-    let effects = controller.reload(Self.video("a", rate: 50), sceneTime: .seconds(4), at: now)
+    viewer = Viewer(Self.video("a"))
+    let effects = viewer.reload(Self.video("a", rate: 50), sceneTime: .seconds(4), at: now)
     #expect(effects.contains(.changeTime(.move(to: .seconds(2)))))
   }
 
   @Test("a changed file that can't be drawn keeps the last frame, with the reason over it")
   mutating func brokenReload() {
-    controller = ViewerController(Self.video("a"))
+    viewer = Viewer(Self.video("a"))
     for _ in 0..<2 {
-      let effects = controller.reload(Self.broken("a2"), sceneTime: .seconds(4), at: now)
+      let effects = viewer.reload(Self.broken("a2"), sceneTime: .seconds(4), at: now)
       expectEqual(effects, [.redraw])
-      expectEqual(controller.item.name, "a")
-      expectEqual(controller.overlay.error?.text, "a2: not JSON")
+      expectEqual(viewer.item.name, "a")
+      expectEqual(viewer.overlay.error?.text, "a2: not JSON")
     }
-    let mended = controller.reload(Self.video("a3", rate: 50), sceneTime: .seconds(4), at: now)
+    let mended = viewer.reload(Self.video("a3", rate: 50), sceneTime: .seconds(4), at: now)
     #expect(mended.contains(.changeTime(.move(to: .seconds(2)))))
-    expectEqual(controller.item.name, "a3")
-    #expect(controller.overlay.error == nil)
+    expectEqual(viewer.item.name, "a3")
+    #expect(viewer.overlay.error == nil)
   }
 
   @Test("a file that couldn't be drawn before starts from its beginning once it can")
   mutating func mended() {
-    _ = controller.show(Self.broken("a"), at: now)
-    let effects = controller.reload(Self.video("a"), sceneTime: .seconds(4), at: now)
+    _ = viewer.show(Self.broken("a"), at: now)
+    let effects = viewer.reload(Self.video("a"), sceneTime: .seconds(4), at: now)
     #expect(effects.contains(.runScene))
     #expect(effects.contains(.changeTime(.move(to: .zero))))
-    #expect(controller.overlay.error == nil)
+    #expect(viewer.overlay.error == nil)
   }
 
   @Test("a notice about a changed file is shown once, unless it is different")
   mutating func reloadNotice() {
-    controller = ViewerController(Self.video("a"))
+    viewer = Viewer(Self.video("a"))
     var item = Self.video("a")
     for (notice, isShown) in [("1 thing", true), ("1 thing", false), ("2 things", true)] {
       item.notice = notice
-      let effects = controller.reload(item, sceneTime: .zero, at: now)
+      let effects = viewer.reload(item, sceneTime: .zero, at: now)
       expectEqual(effects.contains(.redrawLater(at: now + Toast.duration)), isShown, "\(notice)")
     }
-    expectEqual(controller.overlay.toast?.text, "2 things")
+    expectEqual(viewer.overlay.toast?.text, "2 things")
   }
 
   @Test("omissions in frames are reported once per item, and again after reloading")
   mutating func omissions() {
     let scene = VideoScene()
-    controller = ViewerController(PlaylistItem(name: "a", scene: scene))
-    expectEqual(controller.didDraw(at: now), [])
+    viewer = Viewer(PlaylistItem(name: "a", scene: scene))
+    expectEqual(viewer.draw(at: now), [])
     scene.omission = SceneOmission(
       frame: 0, Diagnostic(code: "test.half", .notDrawn, "half of it"))
     let report: [Effect] = [.log(.warning, "a: half of it")] + toast
-    expectEqual(controller.didDraw(at: now), report)
-    expectEqual(controller.didDraw(at: now), [])
-    _ = controller.reload(controller.item, sceneTime: .zero, at: now)
-    expectEqual(controller.didDraw(at: now), report)
-    _ = controller.show(Self.video("b"), at: now)
-    expectEqual(controller.didDraw(at: now), [])
+    expectEqual(viewer.draw(at: now), report)
+    expectEqual(viewer.draw(at: now), [])
+    _ = viewer.reload(viewer.item, sceneTime: .zero, at: now)
+    expectEqual(viewer.draw(at: now), report)
+    _ = viewer.show(Self.video("b"), at: now)
+    expectEqual(viewer.draw(at: now), [])
   }
 
   @Test("failed expressions are reported once for each item, after the current message")
@@ -539,22 +542,22 @@ struct ViewerItemTests {
     let failures = Text()
     var item = Self.video("a")
     item.opened.failures = { failures.value }
-    _ = controller.show(item, at: now)
+    _ = viewer.show(item, at: now)
     endToast()
-    expectEqual(controller.didDraw(at: now), [])
+    expectEqual(viewer.draw(at: now), [])
     failures.value = "2 expressions fail"
-    _ = controller.showToast("speed 2.00×", at: now)
-    expectEqual(controller.didDraw(at: now), [])
+    _ = viewer.effects(of: .say("speed 2.00×"), in: situation)
+    expectEqual(viewer.draw(at: now), [])
     endToast()
-    expectEqual(controller.didDraw(at: now), toast)
-    expectEqual(controller.overlay.toast?.text, "a: 2 expressions fail; see x11viewer info a")
+    expectEqual(viewer.draw(at: now), toast)
+    expectEqual(viewer.overlay.toast?.text, "a: 2 expressions fail; see x11viewer info a")
     endToast()
     failures.value = "3 expressions fail"
-    expectEqual(controller.didDraw(at: now), [])
+    expectEqual(viewer.draw(at: now), [])
     failures.value = "1 expression fails"
-    _ = controller.reload(item, sceneTime: .zero, at: now)
-    expectEqual(controller.didDraw(at: now), toast)
-    expectEqual(controller.overlay.toast?.text, "a: 1 expression fails; see x11viewer info a")
+    _ = viewer.reload(item, sceneTime: .zero, at: now)
+    expectEqual(viewer.draw(at: now), toast)
+    expectEqual(viewer.overlay.toast?.text, "a: 1 expression fails; see x11viewer info a")
   }
 
   private final class Text {
@@ -562,10 +565,9 @@ struct ViewerItemTests {
   }
 
   private mutating func endToast() {
-    let recent = RecentFrames(lines: [], frameTimes: [], slot: nil)
-    let situation = ViewerController.Situation(
+    let situation = Situation(
       size: PixelSize(width: 240, height: 200), now: now + Toast.duration)
-    _ = controller.prepareOverlay(in: situation, statistics: recent)
+    _ = viewer.prepareOverlay(in: situation)
   }
 
   @Test("the timeline shows the frame and the time of the played part")
@@ -574,13 +576,12 @@ struct ViewerItemTests {
     scene.playback?.markers = [25, 15, 0, 5].map {
       SceneMarker(frame: $0, name: "at \(Int($0))")
     }
-    var controller = ViewerController(PlaylistItem(name: "a", scene: scene))
-    var situation = ViewerController.Situation(size: PixelSize(width: 240, height: 200))
-    _ = controller.perform(.toggleTimeline, in: situation)
+    var viewer = Viewer(PlaylistItem(name: "a", scene: scene))
+    var situation = Situation(size: PixelSize(width: 240, height: 200))
+    _ = viewer.perform(.toggleTimeline, in: situation)
     situation.sceneTime = .seconds(0.3)
-    let recent = RecentFrames(lines: [], frameTimes: [], slot: nil)
-    _ = controller.prepareOverlay(in: situation, statistics: recent)
-    let bar = try #require(controller.overlay.timeline)
+    _ = viewer.prepareOverlay(in: situation)
+    let bar = try #require(viewer.overlay.timeline)
     expectEqual(bar.frame, 20)
     expectEqual(bar.time, 0.3)
     expectEqual(bar.progress, 0.75)
