@@ -58,6 +58,8 @@ enum Effect: Hashable {
   case tellMachine([Interaction])
   /// Save something, or copy it for other programs, and send ``Message/shared(_:)``.
   case share(ShareRequest)
+  /// Put content on the clipboard, and send ``Message/shared(_:)`` with its name.
+  case copy(Clipboard.Content, name: String)
   /// From the same time, run the overview if ``Viewer/overview`` is shown. Otherwise, run the scene
   /// of ``Viewer/item``, played according to ``Viewer/chosenPlayback``.
   case runScene

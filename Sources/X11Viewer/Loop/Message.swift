@@ -40,6 +40,8 @@ enum Message {
   case completed(PathCompletion)
   /// The file at a path was moved to the trash, or wasn't, for this reason.
   case movedToTrash(String, failure: Failure?)
+  /// Content for the clipboard is ready, with its name for the user.
+  case copied(Clipboard.Content, name: String)
   /// Something was saved or copied, or wasn't.
   case shared(ShareRequest.Result)
   /// Commands of the user's own, or requests to the system, have failed for these reasons.

@@ -209,6 +209,7 @@ extension Viewer {
       if panels.complete(found) { effects.append(.redraw) }
     case .movedToTrash(let path, let failure):
       take(path, movedToTrash: failure, into: &effects)
+    case .copied(let content, let name): effects.append(.copy(content, name: name))
     case .shared(let result):
       switch result {
       case .saved: effects.append(.log(.notice, result.message))

@@ -22,7 +22,7 @@ struct OverlayText: Sendable {
   /// Returns the desktop's sans-serif font, or the built-in typeface if no font is found.
   ///
   /// - Parameter waits: Whether the first use waits for the font. If not, text has the built-in
-  ///   typeface until ``prepare(_:)`` has found the font, and shouldn't be shown before
+  ///   typeface until ``prepare()`` has found the font, and shouldn't be shown before
   ///   ``isReady``.
   static func desktop(waits: Bool = true) -> OverlayText {
     OverlayText(LazyFont(waits: waits) { OverlayFont.desktop() })
@@ -31,21 +31,8 @@ struct OverlayText: Sendable {
   /// Whether the font can be used without waiting.
   var isReady: Bool { font?.isKnown ?? true }
 
-  /// Searches for the font on a separate thread.
-  ///
-  /// - Parameter ready: The event to signal when ``isReady`` becomes true.
-  func prepare(_ ready: EventDescriptor) {
-    guard let font else { return }
-    do throws(SystemError) {
-      try startThread {
-        font.load()
-        ready.signal()
-      }
-    } catch {
-      font.load()
-      ready.signal()
-    }
-  }
+  /// Searches for the font, so that ``isReady`` becomes true. Any thread can do this.
+  func prepare() { font?.load() }
 
   /// The maximum size of a unit in panels, in points. The pixels of the built-in typeface may be
   /// larger than a point to be readable, but a desktop's font has a fixed size.

@@ -10,50 +10,26 @@ import Synchronization
 /// Nothing waits for a disk, which may not respond. Files are searched, listed, watched and opened on another thread,
 /// and a descriptor becomes readable when the result is available. Only the latest request counts.
 final class ItemSource {
-  /// The list of files, or `nil`.
-  private(set) var list: FileList?
+  private var shared: SharedList
   private let makeScene: (Int) -> DemoScene
   /// The watcher, or `nil` if no folder is watched or the kernel provides no more watchers. Changes of files then go
   /// unnoticed.
   private var watcher: FolderWatcher?
-  private let work: any BackgroundWork
-  private let reading = Reading()
-  private var relisting = Relisting.none
+  private let queue: WorkQueue
+  private var listing = Listing.none
 
-  /// Whether a folder that has changed while it was being listed is listed again.
-  private enum Relisting {
+  /// Whether files are being listed. If the folder changes meanwhile, they are listed once more.
+  private enum Listing {
     case none
-    case wanted
-    case begun
+    case first
+    case firstOfTwo
+    case second
   }
 
-  /// The current task of the thread.
-  enum Task: Sendable {
-    /// Search for files at these paths.
-    case find([String])
-    case list
-    case open(FileRequest)
-  }
-
-  /// The result of a task.
-  enum Found: Sendable {
-    case files(Result<FileList, Failure>)
-    case list([String])
-    case file(Result<ReadFile, Failure>)
-  }
-
-  private final class Reading: Sendable {
-    struct State {
-      /// A number that is different for each task.
-      var number = 0
-      /// The task with the number, or `nil` if it is finished.
-      var task: Task?
-      var found: Found?
-      /// The list of files after listing.
-      var list: FileList?
-    }
-
-    let state = Mutex(State())
+  /// The list of files, which listing them changes.
+  private final class SharedList: Sendable {
+    let list: Mutex<FileList?>
+    init(_ list: FileList?) { self.list = Mutex(list) }
   }
 
   /// - Parameters:
@@ -64,23 +40,26 @@ final class ItemSource {
     _ list: FileList? = nil, work: any BackgroundWork = SerialThread(),
     scenes makeScene: @escaping (Int) -> DemoScene = { SceneCatalog.entries[$0].open(.init()) }
   ) {
-    self.list = list
-    self.work = work
+    shared = SharedList(list)
+    queue = WorkQueue(on: work)
     self.makeScene = makeScene
   }
 
   /// A descriptor that becomes readable when ``takeChange()`` should be called, or −1 if nothing is watched.
   var changeDescriptor: Int32 { watcher?.fileDescriptor ?? -1 }
 
+  /// The list of files, or `nil`.
+  var list: FileList? { shared.list.withLock { $0 } }
+
   /// Replaces the list of files, which may be `nil`.
   func replace(by list: FileList?) {
-    self.list = list
-    forget()
+    cancel()
+    shared = SharedList(list)
   }
 
   func scene(at index: Int) -> DemoScene { makeScene(index) }
 
-  func files() -> [String] { list?.files() ?? [] }
+  func files() -> [String] { shared.list.withLock { $0?.files() ?? [] } }
 
   func open(_ request: FileRequest) -> Result<OpenedFile, Failure> {
     OpenedFile.of(Result { () throws(Failure) in try ReadFile(request) })
@@ -95,79 +74,71 @@ final class ItemSource {
   }
 }
 
-// Work of the other thread.
+// Work of the other thread, of which only the latest counts.
 extension ItemSource {
   /// Watches a folder before any later request is read.
   func beginWatching(_ folder: String) {
     if watcher == nil { watcher = try? FolderWatcher() }
-    forget()
-    work.run { [watcher] in try? watcher?.follow(folder) }
+    cancel()
+    queue.run { [watcher] in try? watcher?.follow(folder) }
   }
 
-  /// Starts a task instead of the current one. A folder that is being listed is listed again afterwards.
-  func begin(_ task: Task, signalling ready: EventDescriptor) {
-    if case .list = task, case .list? = reading.state.withLock({ $0.task }) {
-      if relisting == .none { relisting = .wanted }
-      return
+  /// Lists the files. A folder that is being listed is listed again afterwards.
+  func list(mailbox: Mailbox) {
+    switch listing {
+    case .none:
+      cancel()
+      beginListing(.first, mailbox)
+    case .first: listing = .firstOfTwo
+    case .firstOfTwo, .second: break
     }
-    forget()
-    start(task, signalling: ready)
   }
 
-  private func start(_ task: Task, signalling ready: EventDescriptor) {
-    let number = reading.state.withLock { state in
-      state.task = task
-      return state.number
-    }
-    work.run { [reading, list] in
-      guard reading.state.withLock({ $0.number }) == number else { return }
-      var list = list
-      let found: Found =
-        switch task {
-        case .find(let paths):
-          .files(
-            Result { () throws(Failure) in try FileList(AnimationFormats.wholes(of: paths)) })
-        case .list: .list(list?.files() ?? [])
-        case .open(let request): .file(Result { () throws(Failure) in try ReadFile(request) })
-        }
-      reading.state.withLock { state in
-        guard state.number == number else { return }
-        (state.found, state.list) = (found, list)
+  private func beginListing(_ next: Listing, _ mailbox: Mailbox) {
+    listing = next
+    queue.run(to: mailbox) { [shared] in
+      var list = shared.list.withLock { $0 }
+      let files = list?.files() ?? []
+      return { [list] in
+        shared.list.withLock { $0 = list }
+        return .listed(files)
       }
-      ready.signal()
     }
   }
 
-  /// Returns the result of a task, or `nil` if nothing was read since the last call.
-  func takeFound(signalling ready: EventDescriptor) -> Found? {
-    let (found, listed) = reading.state.withLock { state in
-      defer {
-        if state.found != nil { state.task = nil }
-        (state.found, state.list) = (nil, nil)
-      }
-      return (state.found, state.list)
+  /// Handles ``Message/listed(_:)``.
+  ///
+  /// - Returns: Whether the list counts, rather than a second one.
+  func didList(mailbox: Mailbox) -> Bool {
+    guard listing == .firstOfTwo else {
+      listing = .none
+      return true
     }
-    guard case .list? = found else { return found }
-    list = listed
-    guard relisting == .wanted else {
-      relisting = .none
-      return found
-    }
-    relisting = .begun
-    start(.list, signalling: ready)
-    // Handle work that finishes immediately.
-    return takeFound(signalling: ready)
+    beginListing(.second, mailbox)
+    return false
   }
 
-  /// Cancels the current task.
-  private func forget() {
-    relisting = .none
-    let isReading = reading.state.withLock { state in
-      defer { (state.task, state.found, state.list) = (nil, nil, nil) }
-      state.number += 1
-      return state.task != nil && state.found == nil
+  /// Opens a file.
+  func open(_ request: FileRequest, mailbox: Mailbox) {
+    cancel()
+    queue.run(to: mailbox) {
+      let file = Result { () throws(Failure) in try ReadFile(request) }
+      return { .opened(OpenedFile.of(file)) }
     }
-    if isReading { work.passOver() }
+  }
+
+  /// Searches for files at these paths.
+  func find(_ paths: [String], mailbox: Mailbox) {
+    cancel()
+    queue.run(to: mailbox) {
+      let list = Result { () throws(Failure) in try FileList(AnimationFormats.wholes(of: paths)) }
+      return { .dropped(list) }
+    }
+  }
+
+  private func cancel() {
+    listing = .none
+    queue.cancel()
   }
 }
 

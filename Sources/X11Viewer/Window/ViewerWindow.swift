@@ -38,10 +38,13 @@ final class ViewerWindow {
   /// own.
   private var paste: Paste?
   /// Performs the user's requests that don't concern the window.
-  private let tasks: BackgroundTaskQueue
+  private let errands: UserErrands
   /// All pages at once, while they are shown.
   private var overview: Overview?
-  /// Becomes readable when a thread has read something, or a command has failed.
+  /// The results of threads.
+  private let mailbox: Mailbox
+  /// Becomes readable when there is mail, a scene or the overview has read something, or a command
+  /// has failed.
   private let background: EventDescriptor
   /// A finder of the colour under the pointer, created on demand.
   private lazy var probe = PixelProbe(player.view)
@@ -122,7 +125,8 @@ final class ViewerWindow {
       WallTimeline(start: $0.localTime(), sceneTime: configuration.engine.sceneTime)
     }
     background = helper.ready
-    tasks = BackgroundTaskQueue(helper, on: configuration.work(helper.ready))
+    mailbox = Mailbox(signalling: background)
+    errands = UserErrands(helper, on: configuration.work(helper.ready), to: mailbox)
     self.watchdog = watchdog
     engine.endRequests = WindowEngine.EndRequests(fileDescriptor: watchdog.fileDescriptor) {
       watchdog.takeRequest()
@@ -161,13 +165,12 @@ final class ViewerWindow {
   /// Receives the results of background threads.
   private func takeBackground(at now: Timestamp) {
     background.clear()
-    if configuration.text.isReady { send(.foundFont, at: now) }
-    takeFound(at: now)
+    errands.checkCommands()
+    takeMail(at: now)
     if let found = overview?.takeLoaded(at: player.sceneTime.seconds) {
       if !found.others.isEmpty { send(.skipped(found.others), at: now) }
       if let files = found.files { send(.listedPages(files), at: now) }
     }
-    for result in tasks.take() { take(result, at: now) }
     engine.cycle.contentsChanged(at: now)
   }
 
@@ -302,8 +305,11 @@ extension ViewerWindow {
     case .watch(let folder):
       items.beginWatching(folder)
       engine.poller.changes = items.changeDescriptor
-    case .listFiles: read(.list, at: now)
-    case .openFile(let request): read(.open(request), at: now)
+    case .listFiles:
+      awaited = nil
+      items.list(mailbox: mailbox)
+      takeMail(at: now)
+    case .openFile(let request): open(request, at: now)
     case .openScene(let index):
       send(.openedScene(items.scene(at: index)), at: now)
     case .runScene: runScene()
@@ -312,31 +318,43 @@ extension ViewerWindow {
     case .openPath(let path): drop([path], at: now)
     case .openData(let bytes):
       let list = Result { () throws(Failure) in try FileList([InputPath.standardInput]) }
-      didFind(list, data: bytes, at: now)
+      replaceFiles(by: list)
+      send(.dropped(list, data: bytes), at: now)
     case .complete(let beginning):
-      tasks.complete(beginning)
+      errands.complete(beginning)
     case .paste: paste?.ask(on: session.connection)
-    case .moveToTrash(let path): tasks.moveToTrash(path)
-    case .run(let command, let path): tasks.run(command, about: path)
+    case .moveToTrash(let path): errands.moveToTrash(path)
+    case .run(let command, let path): errands.run(command, about: path)
     case .finishDrop(let isTaken): finishDrop(isTaken: isTaken)
     case .readCells(let configuration): readCells(configuration, at: now)
     case .readAgain(let paths): overview?.filesChanged(paths)
-    case .findFont: viewer.overlay.text.prepare(background)
-    case .share(let request): request.perform(view: player.view, tasks: tasks)
+    case .findFont: findFont()
+    case .share(let request): request.perform(view: player.view, errands: errands)
+    case .copy(let content, let name):
+      let isCopied = clipboard?.copy(content, on: session.connection) ?? false
+      send(.shared(.copied(name, isCopied)), at: now)
     case .timeCompletions(let isWanted): timeCompletions(isWanted)
     case .log(let level, let text): session.logger.log(level: level, "\(text)")
     }
   }
 
-  private func read(_ task: ItemSource.Task, at now: Timestamp) {
-    items.begin(task, signalling: background)
-    awaited = nil
-    if case .open(let request) = task {
-      awaited = (InputPath.name(of: request.path), now + Self.waitingTime)
-      engine.cycle.contentsWillChange(at: now + Self.waitingTime)
+  private func open(_ request: FileRequest, at now: Timestamp) {
+    items.open(request, mailbox: mailbox)
+    awaited = (InputPath.name(of: request.path), now + Self.waitingTime)
+    engine.cycle.contentsWillChange(at: now + Self.waitingTime)
+    takeMail(at: now)
+  }
+
+  private func findFont() {
+    let search: @Sendable () -> Void = { [text = viewer.overlay.text, mailbox] in
+      text.prepare()
+      mailbox.post { .foundFont }
     }
-    // For work that is done immediately.
-    takeFound(at: now)
+    do throws(SystemError) {
+      try startThread(search)
+    } catch {
+      search()
+    }
   }
 
   /// Says which file is waited for, once that takes long.
@@ -348,19 +366,28 @@ extension ViewerWindow {
 
   private static let waitingTime: Seconds = 1
 
-  private func takeFound(at now: Timestamp) {
-    let found = items.takeFound(signalling: background)
-    if found != nil, awaited != nil {
-      awaited = nil
-      // Restores redraws that were scheduled before the file was awaited.
-      if let toast = viewer.overlay.toast { engine.cycle.contentsWillChange(at: toast.end) }
+  /// Sends the results of threads to the viewer, including those of work that was done at once.
+  private func takeMail(at now: Timestamp) {
+    while let message = mailbox.take() {
+      switch message {
+      case .listed:
+        guard items.didList(mailbox: mailbox) else { continue }
+        endWaiting()
+      case .opened: endWaiting()
+      case .dropped(let list, _):
+        endWaiting()
+        replaceFiles(by: list)
+      default: break
+      }
+      send(message, at: now)
     }
-    switch found {
-    case .files(let list): didFind(list, at: now)
-    case .list(let files): send(.listed(files), at: now)
-    case .file(let file): send(.opened(OpenedFile.of(file)), at: now)
-    case nil: break
-    }
+  }
+
+  private func endWaiting() {
+    guard awaited != nil else { return }
+    awaited = nil
+    // Restores redraws that were scheduled before the file was awaited.
+    if let toast = viewer.overlay.toast { engine.cycle.contentsWillChange(at: toast.end) }
   }
 
   /// Returns the state on which the effects of actions depend.
@@ -432,30 +459,18 @@ extension ViewerWindow {
   }
 
   /// Shows files instead of the current playlist, if one of them can be drawn.
-  func drop(_ inputs: [String], at now: Timestamp) { read(.find(inputs), at: now) }
+  func drop(_ inputs: [String], at now: Timestamp) {
+    awaited = nil
+    items.find(inputs, mailbox: mailbox)
+    takeMail(at: now)
+  }
 
-  private func didFind(
-    _ list: Result<FileList, Failure>, data: [UInt8]? = nil, at now: Timestamp
-  ) {
+  /// Lists dropped files instead of the previous ones, until the drop is refused.
+  private func replaceFiles(by list: Result<FileList, Failure>) {
     // Other dropped files may not be shown yet.
     if !isDropping { filesBeforeDrop = items.list }
     isDropping = true
     if case .success(let list) = list { items.replace(by: list) }
-    send(.dropped(list, data: data), at: now)
-  }
-
-  /// Handles the result of a background task.
-  private func take(_ result: BackgroundTaskQueue.Result, at now: Timestamp) {
-    switch result {
-    case .completed(let found): send(.completed(found), at: now)
-    case .movedToTrash(let path, let failure):
-      send(.movedToTrash(path, failure: failure), at: now)
-    case .shared(let result): send(.shared(result), at: now)
-    case .copied(let content, let name):
-      let isCopied = clipboard?.copy(content, on: session.connection) ?? false
-      send(.shared(.copied(name, isCopied)), at: now)
-    case .failed(let failures): send(.failed(failures), at: now)
-    }
   }
 
   private func finishDrop(isTaken: Bool) {

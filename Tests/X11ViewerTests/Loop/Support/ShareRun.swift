@@ -19,11 +19,11 @@ extension ShareRequest {
     let helper = try DesktopHelper(
       DesktopHelper.Rights(
         folders: Dictionary(uniqueKeysWithValues: fileExtensions.map { ($0, ".") })))
-    let tasks = BackgroundTaskQueue(helper, on: WorkAtOnce())
-    perform(view: view, tasks: tasks)
-    let results = tasks.take()
-    expectEqual(results.count, 1)
-    switch try #require(results.first) {
+    let mailbox = Mailbox(signalling: helper.ready)
+    perform(view: view, errands: UserErrands(helper, on: WorkAtOnce(), to: mailbox))
+    let message = try #require(mailbox.take())
+    #expect(mailbox.take() == nil)
+    switch message {
     case .shared(let result): return result
     case .copied(let content, let name): return .copied(name, copy(content))
     case let other:
