@@ -113,12 +113,18 @@ let package = Package(
       resources: ["page.css", "page.html", "page.js", "video.js"].map {
         .embedInCode("Reports/Page/\($0)")
       }),
+    .target(
+      name: "Viewer",
+      dependencies: [
+        "AnimCore", "AnimText", "AnimationFormats", "DemoScenes", "FramePacing", "ImageFiles",
+        "LinuxSystem", "OfflineRendering", "OptionValues", "PacingStatistics", "XWindow",
+      ]),
     .executableTarget(
       name: "X11Viewer",
       dependencies: [
         "AnimText", "AnimWindow", "AnimationFormats", "DemoScenes", "FramePacing",
         "GoldenTesting", "LinuxSystem", "OfflineRendering", "OptionValues", "PacingPattern",
-        "PacingStatistics", "ImageFiles", "XWindow",
+        "PacingStatistics", "ImageFiles", "Viewer", "XWindow",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["Program"])),
@@ -234,7 +240,9 @@ let package = Package(
       swiftSettings: unoptimized),
     .testTarget(
       name: "X11ViewerTests",
-      dependencies: ["X11Viewer", "AnimRaster", "AnimText", "CAllocations", "XServerSupport"],
+      dependencies: [
+        "X11Viewer", "AnimRaster", "AnimText", "CAllocations", "Viewer", "XServerSupport",
+      ],
       exclude: [
         "Commands/commands.txt", "Commands/render-options.txt", "Goldens/Pictures",
         "Goldens/Animations", "Goldens/numbers.json", "Overlay/Pictures", "Overlay/overlays.json",

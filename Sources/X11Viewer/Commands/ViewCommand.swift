@@ -4,6 +4,7 @@ import ArgumentParser
 import DemoScenes
 import LinuxSystem
 import OfflineRendering
+import Viewer
 
 /// Opens the viewer's window, or takes a screenshot of it.
 struct ViewCommand: SceneCommand, CheckedCommand {

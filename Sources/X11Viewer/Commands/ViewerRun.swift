@@ -9,6 +9,7 @@ import ImageFiles
 import LinuxSystem
 import OfflineRendering
 import PacingStatistics
+import Viewer
 import XWindow
 
 /// Opens the viewer's window, or takes a screenshot of it.

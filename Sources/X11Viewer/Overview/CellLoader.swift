@@ -3,6 +3,7 @@ import AnimationFormats
 import Glibc
 import LinuxSystem
 import OfflineRendering
+import Viewer
 import XWindow
 
 /// Reads the contents of an overview's cells on separate threads, so that no file can block the window, or the files

@@ -1,6 +1,7 @@
 import AnimCore
 import LinuxSystem
 import OfflineRendering
+import Viewer
 import XWindow
 
 /// A scene of many playing animations in a grid, with their names. Only visible cells are kept in memory. A
@@ -8,9 +9,6 @@ import XWindow
 ///
 /// All animations use the same scene time, so each cell shows the same frame as a window would.
 final class Overview: Scene {
-  /// The background of the cells, which is dark so that the extent of each image is visible.
-  static let background = Color(rgb: 0x14_181E)
-
   /// The background of each image, unless its file specifies one.
   var backdrop: Backdrop
   private var pages: OverviewPages

@@ -2,34 +2,7 @@ import AnimCore
 import AnimationFormats
 import LinuxSystem
 import OfflineRendering
-
-/// The layout of a cell, in pixels.
-struct CellLayout: Hashable {
-  /// The side of a unit.
-  let unit: Int
-  /// The number of pixels per point.
-  let scale: Double
-  /// The size of the image.
-  let imageSize: PixelSize
-  let labelHeight: Int
-  /// The distance from the cell's edges to its image.
-  var margin: Int { 6 * unit }
-  /// The width of the frame around a selected image.
-  var border: Int { 3 * unit }
-
-  init(_ grid: OverviewGrid) {
-    unit = grid.frame.unit
-    scale = grid.frame.scale
-    labelHeight = grid.frame.labelHeight
-    let (cell, margin) = (grid.cellSize, 6 * unit)
-    imageSize = PixelSize(
-      width: max(1, cell.width - 2 * margin),
-      height: max(1, cell.height - margin - labelHeight))
-  }
-
-  /// Returns the height of a name, including its padding.
-  static func labelHeight(_ text: OverlayText, unit: Int) -> Int { (text.height + 9) * unit }
-}
+import Viewer
 
 /// A cell of an overview: an animation, which plays once it is loaded, and its name.
 final class Cell {
@@ -236,7 +209,7 @@ extension Cell {
     let size = PixelSize(
       width: max(1, min(text.width(of: line) * unit, rect.width)),
       height: max(1, layout.labelHeight - layout.border))
-    return image(size, Overview.background, layout) { list in
+    return image(size, OverviewControl.background, layout) { list in
       text.draw(
         line, x: 0, y: (size.height - text.capHeight * unit) / 2, unit: unit, OverlayPalette.text,
         in: &list)

@@ -1,12 +1,10 @@
 import AnimCore
 import OfflineRendering
+import Viewer
 import XWindow
 
 /// The position of a window and its presentation on the desktop. Created by ``WindowFlags``.
 struct SessionConfiguration: Hashable {
-  /// The title for content without its own title.
-  static let defaultTitle = "x11viewer"
-
   /// The X server, or `nil` for the one in DISPLAY.
   var display: String?
   var target = WindowTarget.new
@@ -20,7 +18,7 @@ struct SessionConfiguration: Hashable {
   var fitsScreen = true
   /// The instance in WM_CLASS, or `nil` for the default.
   var name: String?
-  var title = defaultTitle
+  var title = Viewer.defaultTitle
   var isFullscreen = false
   /// The monitor to open on, as a name or a number starting at 1, or `nil` to let the window
   /// manager choose.

@@ -1,6 +1,7 @@
 import AnimCore
 import LinuxSystem
 import Synchronization
+import Viewer
 
 /// Receives the results of background work, until the window takes them as messages.
 final class Mailbox: Sendable {

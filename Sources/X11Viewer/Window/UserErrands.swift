@@ -1,6 +1,7 @@
 import AnimCore
 import LinuxSystem
 import Synchronization
+import Viewer
 import XWindow
 
 /// Errands of the user that run on another thread, so that no disk can block the window: requests

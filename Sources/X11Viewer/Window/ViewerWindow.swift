@@ -6,6 +6,7 @@ import Glibc
 import LinuxSystem
 import OfflineRendering
 import PacingStatistics
+import Viewer
 import XWindow
 
 /// The viewer's window: sends messages to a ``Viewer`` and carries out its effects, in a
@@ -334,7 +335,9 @@ extension ViewerWindow {
       let isCopied = clipboard?.copy(content, on: session.connection) ?? false
       send(.shared(.copied(name, isCopied)), at: now)
     case .timeCompletions(let isWanted): timeCompletions(isWanted)
-    case .log(let level, let text): session.logger.log(level: level, "\(text)")
+    case .log(.notice, let text): session.logger.notice("\(text)")
+    case .log(.warning, let text): session.logger.warning("\(text)")
+    case .log(.error, let text): session.logger.error("\(text)")
     }
   }
 

@@ -3,6 +3,7 @@ import Testing
 
 @testable import AnimCore
 @testable import DemoScenes
+@testable import Viewer
 @testable import X11Viewer
 
 @Suite("The command line")

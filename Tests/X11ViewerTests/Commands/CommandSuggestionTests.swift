@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import OfflineRendering
+@testable import Viewer
 @testable import X11Viewer
 
 @Suite("Mistyped commands, and help")

@@ -6,6 +6,7 @@ import Testing
 @testable import AnimGraphics
 @testable import DemoScenes
 @testable import OfflineRendering
+@testable import Viewer
 @testable import X11Viewer
 
 /// Every option of the commands that draw, with invalid values and the advice that the error

@@ -9,6 +9,7 @@ import Testing
 @testable import DemoScenes
 @testable import FramePacing
 @testable import OfflineRendering
+@testable import Viewer
 @testable import X11Viewer
 @testable import XWindow
 

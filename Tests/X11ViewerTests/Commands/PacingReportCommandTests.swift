@@ -3,6 +3,7 @@ import Testing
 
 @testable import LinuxSystem
 @testable import OfflineRendering
+@testable import Viewer
 @testable import X11Viewer
 
 @Suite("The report of the pacing pattern, as a command")

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import OfflineRendering
+@testable import Viewer
 @testable import X11Viewer
 
 /// Each option together with its prerequisites. No test of the parts notices that an option isn't

@@ -7,6 +7,7 @@ import Testing
 @testable import AnimationFormats
 @testable import ImageFiles
 @testable import LinuxSystem
+@testable import Viewer
 @testable import X11Viewer
 
 @Suite("Output paths of render") struct RenderOutputTests {

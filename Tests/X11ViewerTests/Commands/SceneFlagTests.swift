@@ -5,6 +5,7 @@ import Testing
 @testable import AnimGraphics
 @testable import DemoScenes
 @testable import OfflineRendering
+@testable import Viewer
 @testable import X11Viewer
 
 @Suite("Scene options")

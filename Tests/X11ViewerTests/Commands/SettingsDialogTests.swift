@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import AnimGraphics
+@testable import Viewer
 @testable import X11Viewer
 
 /// The file that describes the viewer's options to xscreensaver's settings dialog.

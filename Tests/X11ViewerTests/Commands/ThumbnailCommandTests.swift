@@ -6,6 +6,7 @@ import Testing
 @testable import ImageFiles
 @testable import LinuxSystem
 @testable import OfflineRendering
+@testable import Viewer
 @testable import X11Viewer
 
 @Suite("Thumbnail command")

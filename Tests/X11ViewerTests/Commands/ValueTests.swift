@@ -6,6 +6,7 @@ import Testing
 @testable import AnimCore
 @testable import AnimGraphics
 @testable import OfflineRendering
+@testable import Viewer
 @testable import X11Viewer
 
 @Suite("Values of options")

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Viewer
 @testable import X11Viewer
 
 @Suite("Path completion")

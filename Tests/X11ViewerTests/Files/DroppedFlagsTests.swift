@@ -3,6 +3,7 @@ import Testing
 import XServerSupport
 
 @testable import AnimGraphics
+@testable import Viewer
 @testable import X11Viewer
 
 @Suite("Files dropped next to others", .serialized, .xServer)

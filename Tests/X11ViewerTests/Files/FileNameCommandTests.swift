@@ -4,6 +4,7 @@ import XServerSupport
 
 @testable import LinuxSystem
 @testable import OfflineRendering
+@testable import Viewer
 @testable import X11Viewer
 
 @Suite("Files whose names are not UTF-8", .xServer)

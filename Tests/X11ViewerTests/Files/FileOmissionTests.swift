@@ -4,6 +4,7 @@ import Testing
 import XServerSupport
 
 @testable import OfflineRendering
+@testable import Viewer
 @testable import X11Viewer
 
 @Suite("Files with omissions in a frame", .xServer)

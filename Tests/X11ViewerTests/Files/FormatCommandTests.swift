@@ -5,6 +5,7 @@ import XServerSupport
 
 @testable import AnimGraphics
 @testable import ImageFiles
+@testable import Viewer
 @testable import X11Viewer
 
 @Suite("Every format in every command", .xServer)

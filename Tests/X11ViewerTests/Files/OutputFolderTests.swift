@@ -3,6 +3,7 @@ import Testing
 
 @testable import AnimGraphics
 @testable import LinuxSystem
+@testable import Viewer
 @testable import X11Viewer
 
 @Suite("Default output and size of render")

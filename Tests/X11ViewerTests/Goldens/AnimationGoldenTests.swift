@@ -4,6 +4,7 @@ import Testing
 
 @testable import GoldenTesting
 @testable import OfflineRendering
+@testable import Viewer
 @testable import X11Viewer
 
 @Suite("Golden images of animations")

@@ -6,6 +6,7 @@ import Testing
 @testable import AnimGraphics
 @testable import AnimationFormats
 @testable import OfflineRendering
+@testable import Viewer
 @testable import X11Viewer
 
 @Suite("The same image every time")

@@ -8,6 +8,7 @@ import XServerSupport
 @testable import DemoScenes
 @testable import ImageFiles
 @testable import OfflineRendering
+@testable import Viewer
 @testable import X11Viewer
 
 /// An image that was checked by eye once, and must stay the same to the last bit on every machine.

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import AnimCore
+@testable import Viewer
 @testable import X11Viewer
 
 /// Whether images and numbers depend on the processor's features. The C library can be made not

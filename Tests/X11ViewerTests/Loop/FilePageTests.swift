@@ -6,6 +6,7 @@ import Testing
 @testable import AnimationFormats
 @testable import LinuxSystem
 @testable import OfflineRendering
+@testable import Viewer
 @testable import X11Viewer
 
 @Suite("Files of all kinds in the window")

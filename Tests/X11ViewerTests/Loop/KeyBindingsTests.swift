@@ -2,6 +2,7 @@ import CX11
 import TestSupport
 import Testing
 
+@testable import Viewer
 @testable import X11Viewer
 @testable import XWindow
 

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Viewer
 @testable import X11Viewer
 
 /// The page of keys, which is made from the table of keys.

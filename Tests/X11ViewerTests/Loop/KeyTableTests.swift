@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import AnimCore
+@testable import Viewer
 @testable import X11Viewer
 @testable import XWindow
 

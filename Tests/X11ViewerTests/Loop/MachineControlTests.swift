@@ -9,6 +9,7 @@ import XWindow
 
 @testable import AnimationFormats
 @testable import PacingStatistics
+@testable import Viewer
 @testable import X11Viewer
 @testable import XWindow
 

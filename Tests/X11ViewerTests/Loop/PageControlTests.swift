@@ -4,6 +4,7 @@ import Testing
 @testable import AnimCore
 @testable import AnimationFormats
 @testable import FramePacing
+@testable import Viewer
 @testable import X11Viewer
 @testable import XWindow
 

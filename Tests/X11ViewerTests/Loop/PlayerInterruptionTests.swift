@@ -4,6 +4,7 @@ import Testing
 @testable import AnimCore
 @testable import AnimGraphics
 @testable import FramePacing
+@testable import Viewer
 @testable import X11Viewer
 
 @Suite("The player after an interruption")

@@ -5,6 +5,7 @@ import Testing
 @testable import AnimGraphics
 @testable import DemoScenes
 @testable import FramePacing
+@testable import Viewer
 @testable import X11Viewer
 
 @Suite("The player")

@@ -5,6 +5,7 @@ import Testing
 @testable import AnimationFormats
 @testable import LinuxSystem
 @testable import OfflineRendering
+@testable import Viewer
 @testable import X11Viewer
 
 @Suite("The current playlist and paging")

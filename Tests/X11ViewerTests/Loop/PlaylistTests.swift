@@ -8,6 +8,7 @@ import Testing
 @testable import DemoScenes
 @testable import LinuxSystem
 @testable import OfflineRendering
+@testable import Viewer
 @testable import X11Viewer
 
 @Suite("Playlists")
@@ -96,7 +97,7 @@ struct PlaylistTests {
     func list() -> [String] { steps { $0.takeList(files, into: &$1) } }
     func open() {
       _ = steps {
-        $0.take(.success(OpenedFile(item: OpenedItem(scene: VideoScene()))), into: &$1)
+        $0.take(.success(OpenedFile(OpenedItem(scene: VideoScene()))), into: &$1)
       }
     }
     _ = steps {
@@ -121,7 +122,7 @@ struct PlaylistTests {
   func manyFiles() throws {
     let files = (0..<20_000).map { "/x/\($0).json" }
     var playlist = FilePlaylist(files[0], FileConfiguration())
-    let opened = OpenedFile(item: OpenedItem(scene: VideoScene()))
+    let opened = OpenedFile(OpenedItem(scene: VideoScene()))
     var effects: [Effect] = []
     func turn(_ results: Result<OpenedFile, Failure>...) {
       playlist.move(by: 1, into: &effects)

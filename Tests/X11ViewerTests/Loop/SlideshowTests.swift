@@ -3,6 +3,7 @@ import Testing
 
 @testable import AnimCore
 @testable import FramePacing
+@testable import Viewer
 @testable import X11Viewer
 
 @Suite("A slide show")

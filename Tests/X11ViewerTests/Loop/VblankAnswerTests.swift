@@ -4,6 +4,7 @@ import XServerSupport
 
 @testable import AnimGraphics
 @testable import FramePacing
+@testable import Viewer
 @testable import X11Viewer
 @testable import XWindow
 

@@ -8,6 +8,7 @@ import Testing
 @testable import LinuxSystem
 @testable import OfflineRendering
 @testable import PacingStatistics
+@testable import Viewer
 @testable import X11Viewer
 @testable import XWindow
 

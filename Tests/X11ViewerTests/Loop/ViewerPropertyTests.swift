@@ -7,6 +7,7 @@ import XServerSupport
 @testable import AnimationFormats
 @testable import FramePacing
 @testable import OfflineRendering
+@testable import Viewer
 @testable import X11Viewer
 @testable import XWindow
 

@@ -8,6 +8,7 @@ import Testing
 @testable import FramePacing
 @testable import LinuxSystem
 @testable import PacingStatistics
+@testable import Viewer
 @testable import X11Viewer
 @testable import XWindow
 
@@ -119,10 +120,10 @@ struct ViewerTests {
       PlaylistItem(name: "a.json", scene: VideoScene(), path: "a.json", imageName: "a"))
     situation.sceneTime = .seconds(0.5)
     expectEqual(perform(.saveImage), [.share(.saveImage("a-0012"))])
-    expectEqual(ImageExport.stem("x/y", frame: 12345), "x_y-12345")
-    expectEqual(ImageExport.stem("-a", frame: -1), "_a-0000")
-    expectEqual(ImageExport.stem("", frame: 1), "x11viewer-0001")
-    #expect(ImageExport.stem(String(repeating: "ä", count: 500), frame: 1).utf8.count < 250)
+    expectEqual(SavedName.image("x/y", frame: 12345), "x_y-12345")
+    expectEqual(SavedName.image("-a", frame: -1), "_a-0000")
+    expectEqual(SavedName.image("", frame: 1), "x11viewer-0001")
+    #expect(SavedName.image(String(repeating: "ä", count: 500), frame: 1).utf8.count < 250)
   }
 
   @Test("the image is copied, or the path of its file, if it has one")

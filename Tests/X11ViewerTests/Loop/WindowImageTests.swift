@@ -9,6 +9,7 @@ import XServerSupport
 @testable import DemoScenes
 @testable import ImageFiles
 @testable import OfflineRendering
+@testable import Viewer
 @testable import X11Viewer
 @testable import XWindow
 

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import Viewer
 @testable import X11Viewer
 
 @Suite("The search for the font")

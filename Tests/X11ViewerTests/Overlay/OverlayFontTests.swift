@@ -3,6 +3,7 @@ import Testing
 
 @testable import AnimGraphics
 @testable import AnimText
+@testable import Viewer
 @testable import X11Viewer
 
 @Suite("The overlay's font")

@@ -10,6 +10,7 @@ import XServerSupport
 @testable import LinuxSystem
 @testable import OfflineRendering
 @testable import PacingStatistics
+@testable import Viewer
 @testable import X11Viewer
 
 /// An image of the overlay in a window, with the built-in typeface.

@@ -5,6 +5,7 @@ import Testing
 @testable import AnimGraphics
 @testable import FramePacing
 @testable import PacingStatistics
+@testable import Viewer
 @testable import X11Viewer
 
 @Suite("The overlay")

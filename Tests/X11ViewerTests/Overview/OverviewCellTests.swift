@@ -8,6 +8,7 @@ import Testing
 @testable import AnimationFormats
 @testable import LinuxSystem
 @testable import OfflineRendering
+@testable import Viewer
 @testable import X11Viewer
 @testable import XWindow
 

@@ -3,6 +3,7 @@ import Testing
 
 @testable import AnimCore
 @testable import AnimGraphics
+@testable import Viewer
 @testable import X11Viewer
 @testable import XWindow
 

@@ -11,6 +11,7 @@ import XServerSupport
 @testable import LinuxSystem
 @testable import OfflineRendering
 @testable import PacingStatistics
+@testable import Viewer
 @testable import X11Viewer
 @testable import XWindow
 
@@ -254,12 +255,12 @@ struct OverviewLoopTests {
     #expect(before != nil)
     try press(.show, stage)
     try wait(for: Self.blue, in: 0, stage)
-    expectEqual(stage.renderer.image[0, 0], Overview.background.argb)
+    expectEqual(stage.renderer.image[0, 0], OverviewControl.background.argb)
     #expect(stage.loop.player.view.placement == nil)
     // Cells have the background of the image, which keys change.
     for color in [0xFFFF_FFFF, 0xFF00_0000] as [UInt32] {
       try wait(for: color, in: 1, stage)
-      expectEqual(stage.renderer.image[0, 0], Overview.background.argb)
+      expectEqual(stage.renderer.image[0, 0], OverviewControl.background.argb)
       try stage.perform(.turnBackdrop)
     }
     try press(.close, stage)

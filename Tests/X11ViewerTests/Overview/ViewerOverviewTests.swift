@@ -9,6 +9,7 @@ import Testing
 @testable import LinuxSystem
 @testable import OfflineRendering
 @testable import PacingStatistics
+@testable import Viewer
 @testable import X11Viewer
 @testable import XWindow
 
@@ -154,7 +155,7 @@ struct ViewerOverviewTests {
     expectEqual(press(XK_q), [.end])
     expectEqual(press(XK_s), [.share(.saveImage("overview-0000"))])
     #expect(press(XK_b) == [.redraw, .showBackdrop] && viewer.backdrop == .color(.black))
-    expectEqual(viewer.windowBackdrop, .color(Overview.background))
+    expectEqual(viewer.windowBackdrop, .color(OverviewControl.background))
     expectEqual(press(XK_Right).first, .redraw)
     let copy = KeyStroke(keysym: UInt(XK_c), modifiers: [.control, .shift], isRepeat: false)
     expectEqual(viewer.handle(.key(copy), in: situation), [.share(.copyFile("/x/s5.json"))])

@@ -3,6 +3,7 @@ import Testing
 import XServerSupport
 
 @testable import AnimGraphics
+@testable import Viewer
 @testable import X11Viewer
 
 @Suite("Content that the server can't draw", .xServer)

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 import XServerSupport
 
+@testable import Viewer
 @testable import X11Viewer
 @testable import XWindow
 

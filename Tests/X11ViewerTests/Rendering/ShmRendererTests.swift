@@ -6,6 +6,7 @@ import XServerSupport
 import func CX11.XResizeWindow
 
 @testable import AnimGraphics
+@testable import Viewer
 @testable import X11Viewer
 @testable import XWindow
 

@@ -4,6 +4,7 @@ import Testing
 import XServerSupport
 
 @testable import AnimGraphics
+@testable import Viewer
 @testable import X11Viewer
 @testable import XWindow
 

@@ -6,6 +6,7 @@ import XServerSupport
 @testable import AnimGraphics
 @testable import ImageFiles
 @testable import OfflineRendering
+@testable import Viewer
 @testable import X11Viewer
 
 /// Tests what `scripts/run` starts, with stand-ins for the build and the package manager.

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import LinuxSystem
+@testable import Viewer
 @testable import X11Viewer
 @testable import XWindow
 

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import LinuxSystem
+@testable import Viewer
 @testable import X11Viewer
 
 @Suite("The user's settings")

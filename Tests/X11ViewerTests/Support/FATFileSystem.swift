@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import OfflineRendering
+@testable import Viewer
 @testable import X11Viewer
 
 /// A FAT file system in an image file, mounted in user space: it has neither hard links nor unnamed

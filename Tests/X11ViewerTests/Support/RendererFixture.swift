@@ -3,6 +3,7 @@ import TestSupport
 import XServerSupport
 
 @testable import AnimGraphics
+@testable import Viewer
 @testable import X11Viewer
 @testable import XWindow
 

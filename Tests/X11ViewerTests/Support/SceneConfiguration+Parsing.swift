@@ -3,6 +3,7 @@ import Synchronization
 @testable import AnimCore
 @testable import AnimGraphics
 @testable import DemoScenes
+@testable import Viewer
 @testable import X11Viewer
 
 extension SceneConfiguration {

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import AnimCore
+@testable import Viewer
 @testable import X11Viewer
 
 @Suite("The end of the process, independent of its main thread")

@@ -4,6 +4,7 @@ import Testing
 
 @testable import LinuxSystem
 @testable import OfflineRendering
+@testable import Viewer
 @testable import X11Viewer
 
 @Suite("Goldens of every frame, by hash")

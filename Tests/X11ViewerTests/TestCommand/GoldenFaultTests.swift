@@ -5,6 +5,7 @@ import Testing
 @testable import GoldenTesting
 @testable import ImageFiles
 @testable import OfflineRendering
+@testable import Viewer
 @testable import X11Viewer
 
 @Suite("Failures of golden tests")

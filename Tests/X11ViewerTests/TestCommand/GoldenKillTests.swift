@@ -4,6 +4,7 @@ import Testing
 
 @testable import AnimCore
 @testable import OfflineRendering
+@testable import Viewer
 @testable import X11Viewer
 
 @Suite("Killing golden tests")

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import OfflineRendering
+@testable import Viewer
 @testable import X11Viewer
 
 @Suite("The guide to golden tests")

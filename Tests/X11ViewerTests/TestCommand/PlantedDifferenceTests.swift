@@ -7,6 +7,7 @@ import Testing
 @testable import ImageFiles
 @testable import LinuxSystem
 @testable import OfflineRendering
+@testable import Viewer
 @testable import X11Viewer
 
 /// A change of a file with a square that moves by a pixel in each of ten frames.

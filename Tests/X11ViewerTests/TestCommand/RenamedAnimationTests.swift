@@ -4,6 +4,7 @@ import Testing
 
 @testable import GoldenTesting
 @testable import LinuxSystem
+@testable import Viewer
 @testable import X11Viewer
 
 @Suite("Animations with a different name or different times than in a revision")

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import Viewer
 @testable import X11Viewer
 
 @Suite("Sequences and revisions")

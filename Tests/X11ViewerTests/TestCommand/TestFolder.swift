@@ -7,6 +7,7 @@ import Testing
 @testable import ImageFiles
 @testable import LinuxSystem
 @testable import OfflineRendering
+@testable import Viewer
 @testable import X11Viewer
 
 /// A folder with small animations, their goldens in its folder `goldens`.

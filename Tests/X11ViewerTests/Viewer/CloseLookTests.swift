@@ -6,6 +6,7 @@ import XServerSupport
 @testable import AnimGraphics
 @testable import ImageFiles
 @testable import OfflineRendering
+@testable import Viewer
 @testable import X11Viewer
 
 @Suite("Zooming and moving, on a desktop", .serialized, .xServer)

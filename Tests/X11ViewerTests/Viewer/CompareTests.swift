@@ -5,6 +5,7 @@ import Testing
 @testable import ImageFiles
 @testable import LinuxSystem
 @testable import OfflineRendering
+@testable import Viewer
 @testable import X11Viewer
 
 @Suite("Comparing images")

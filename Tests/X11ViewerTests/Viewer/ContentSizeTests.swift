@@ -7,6 +7,7 @@ import XServerSupport
 @testable import AnimationFormats
 @testable import ImageFiles
 @testable import OfflineRendering
+@testable import Viewer
 @testable import X11Viewer
 
 @Suite("The size of a window for its content", .serialized, .xServer)

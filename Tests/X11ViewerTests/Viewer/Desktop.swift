@@ -4,6 +4,7 @@ import Testing
 import XServerSupport
 
 @testable import AnimCore
+@testable import Viewer
 @testable import X11Viewer
 
 /// A desktop: a server with a window manager, for a serial suite of tests.

@@ -8,6 +8,7 @@ import XServerSupport
 @testable import DemoScenes
 @testable import ImageFiles
 @testable import OfflineRendering
+@testable import Viewer
 @testable import X11Viewer
 
 @Suite("Keys, on a desktop", .serialized, .xServer)

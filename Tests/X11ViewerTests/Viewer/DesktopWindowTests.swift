@@ -5,6 +5,7 @@ import XServerSupport
 
 @testable import AnimGraphics
 @testable import OfflineRendering
+@testable import Viewer
 @testable import X11Viewer
 
 @Suite("The window, on a desktop", .serialized, .xServer)

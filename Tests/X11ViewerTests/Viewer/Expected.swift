@@ -3,6 +3,7 @@ import TestSupport
 @testable import AnimCore
 @testable import AnimGraphics
 @testable import DemoScenes
+@testable import Viewer
 @testable import X11Viewer
 
 /// The expected contents of the viewer, drawn in this process with the same scenes and overlays,

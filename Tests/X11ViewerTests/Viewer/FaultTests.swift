@@ -6,6 +6,7 @@ import XServerSupport
 @testable import AnimCore
 @testable import LinuxSystem
 @testable import OfflineRendering
+@testable import Viewer
 @testable import X11Viewer
 
 @Suite("Failures", .xServer)

@@ -3,6 +3,7 @@ import Testing
 import XServerSupport
 
 @testable import OfflineRendering
+@testable import Viewer
 @testable import X11Viewer
 
 /// Keys in other alphabets: those in the positions of a US keyboard act.

@@ -4,6 +4,7 @@ import Testing
 import XServerSupport
 
 @testable import AnimGraphics
+@testable import Viewer
 @testable import X11Viewer
 
 /// The actions of a window for its user in spite of the sandbox. `SandboxTests` tests the actions

@@ -1,5 +1,6 @@
 @testable import AnimCore
 @testable import AnimGraphics
+@testable import Viewer
 @testable import X11Viewer
 
 /// A scene that shows its time: one black square that moves to the right at a constant speed, for

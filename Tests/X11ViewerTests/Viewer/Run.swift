@@ -7,6 +7,7 @@ import XServerSupport
 @testable import ImageFiles
 @testable import LinuxSystem
 @testable import OfflineRendering
+@testable import Viewer
 @testable import X11Viewer
 
 /// The program's own type, because Testing has another one with the same name.

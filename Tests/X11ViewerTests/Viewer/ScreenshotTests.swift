@@ -8,6 +8,7 @@ import XServerSupport
 @testable import ImageFiles
 @testable import LinuxSystem
 @testable import OfflineRendering
+@testable import Viewer
 @testable import X11Viewer
 @testable import XWindow
 

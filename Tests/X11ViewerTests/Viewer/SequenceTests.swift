@@ -6,6 +6,7 @@ import Testing
 @testable import DemoScenes
 @testable import ImageFiles
 @testable import OfflineRendering
+@testable import Viewer
 @testable import X11Viewer
 
 @Suite("Sequences")

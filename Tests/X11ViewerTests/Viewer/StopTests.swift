@@ -5,6 +5,7 @@ import XServerSupport
 
 @testable import AnimCore
 @testable import OfflineRendering
+@testable import Viewer
 @testable import X11Viewer
 
 @Suite("Stopping and restarting frames", .xServer)

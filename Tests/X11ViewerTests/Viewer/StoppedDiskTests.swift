@@ -5,6 +5,7 @@ import XServerSupport
 
 @testable import AnimGraphics
 @testable import ImageFiles
+@testable import Viewer
 @testable import X11Viewer
 
 /// A window next to files that currently can't be read. Named pipes without writers represent the

@@ -8,6 +8,7 @@ import func CX11.XGrabServer
 @testable import AnimGraphics
 @testable import LinuxSystem
 @testable import OfflineRendering
+@testable import Viewer
 @testable import X11Viewer
 @testable import XWindow
 

@@ -6,6 +6,7 @@ import XServerSupport
 @testable import AnimGraphics
 @testable import FramePacing
 @testable import OfflineRendering
+@testable import Viewer
 @testable import X11Viewer
 
 @Suite("The timing source", .xServer)

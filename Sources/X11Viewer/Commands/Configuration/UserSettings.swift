@@ -1,5 +1,6 @@
 import Glibc
 import LinuxSystem
+import Viewer
 
 /// The user's settings for every window: options in the file `config`, and keys in the file `keys`
 /// next to it.

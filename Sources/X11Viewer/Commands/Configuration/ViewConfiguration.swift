@@ -3,6 +3,7 @@ import AnimationFormats
 import DemoScenes
 import FramePacing
 import OfflineRendering
+import Viewer
 
 /// The configuration of the viewer as plain values, with the defaults of its flags. The flags of
 /// ``ViewCommand`` create it.

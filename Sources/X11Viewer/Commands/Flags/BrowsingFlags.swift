@@ -1,6 +1,7 @@
 import ArgumentParser
 import OfflineRendering
 import OptionValues
+import Viewer
 
 /// The flags for which of several files are shown.
 struct BrowsingFlags: ParsableArguments {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import LinuxSystem
 import OptionValues
+import Viewer
 
 /// The flags for the user's own settings and keys.
 struct SettingsFlags: ParsableArguments {

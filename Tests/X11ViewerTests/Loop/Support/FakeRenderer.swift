@@ -1,4 +1,5 @@
 @testable import AnimGraphics
+@testable import Viewer
 @testable import X11Viewer
 @testable import XWindow
 

@@ -7,6 +7,7 @@ import TestSupport
 @testable import LinuxSystem
 @testable import OfflineRendering
 @testable import PacingStatistics
+@testable import Viewer
 @testable import X11Viewer
 @testable import XWindow
 

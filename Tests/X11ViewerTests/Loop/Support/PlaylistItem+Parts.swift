@@ -2,6 +2,7 @@
 @testable import AnimGraphics
 @testable import AnimLottie
 @testable import AnimationFormats
+@testable import Viewer
 @testable import X11Viewer
 
 extension PlaylistItem {

@@ -4,6 +4,7 @@ import Synchronization
 @testable import AnimationFormats
 @testable import LinuxSystem
 @testable import OfflineRendering
+@testable import Viewer
 @testable import X11Viewer
 @testable import XWindow
 

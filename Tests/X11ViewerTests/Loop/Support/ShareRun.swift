@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 import XWindow
 
+@testable import Viewer
 @testable import X11Viewer
 
 extension ShareRequest {

@@ -3,6 +3,7 @@ import TestSupport
 
 @testable import AnimCore
 @testable import AnimationFormats
+@testable import Viewer
 @testable import X11Viewer
 @testable import XWindow
 

@@ -2,6 +2,7 @@
 @testable import AnimationFormats
 @testable import LinuxSystem
 @testable import OfflineRendering
+@testable import Viewer
 @testable import X11Viewer
 
 /// Simulated files and a playlist of them, whose requests are answered without reading files.
@@ -55,11 +56,10 @@ final class VirtualPlaylist {
     if let theme, brokenThemes.contains(theme) {
       return .failure(Failure("\(request.path): the theme \(theme) is broken", status: .differs))
     }
-    return .success(
-      OpenedFile(
-        item: items[request.path]?() ?? OpenedItem(scene: VideoScene()),
-        animations: animations[request.path] ?? ["only"],
-        themes: FileThemes(ids: themes, applied: theme)))
+    var file = OpenedFile(items[request.path]?() ?? OpenedItem(scene: VideoScene()))
+    file.animations = animations[request.path] ?? ["only"]
+    file.themes = FileThemes(ids: themes, applied: theme)
+    return .success(file)
   }
 }
 

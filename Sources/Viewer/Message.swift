@@ -1,0 +1,58 @@
+import AnimCore
+import AnimationFormats
+import DemoScenes
+import FramePacing
+import LinuxSystem
+import OfflineRendering
+import XWindow
+
+/// Something that a window tells its ``Viewer``: what the user does, what happens to frames and
+/// files, and the results of each ``Effect``.
+package enum Message {
+  /// The first item is about to be shown. The help key may be named after its first frame.
+  case begin(hintsAtHelp: Bool)
+  /// The user wants an action, with the pointer at this position in pixels of the window. `nil`
+  /// stands for the window's centre.
+  case action(ViewerAction, at: WindowPosition? = nil)
+  /// An event of a key, a button or the pointer. Any other is ignored.
+  case event(Event)
+  /// A frame was drawn, since whose predecessor the state machine has sent these messages.
+  case drawn([SceneMessage])
+  /// Show a message for a moment.
+  case say(String)
+
+  /// The time was changed; `nil` if the scene was only set back from a frame drawn ahead.
+  case timeChanged(TimeChange?, isPaused: Bool, speed: Double)
+  /// The time of day is this many seconds ahead of the clocks, or behind if negative.
+  case clocksDiffer(by: Seconds)
+
+  /// The existing files.
+  case listed([String])
+  /// A file was opened or couldn't be opened.
+  case opened(Result<OpenedFile, Failure>)
+  case openedScene(DemoScene)
+  case folderChanged(FolderWatcher.Change)
+  /// The files that the user wants instead of the playlist, or the reason why there are none, and
+  /// the data if they were pasted.
+  case dropped(Result<FileList, Failure>, data: [UInt8]? = nil)
+  /// Another program's copied data have arrived.
+  case pasted(Paste.Answer)
+  case completed(PathCompletion)
+  /// The file at a path was moved to the trash, or wasn't, for this reason.
+  case movedToTrash(String, failure: Failure?)
+  /// Content for the clipboard is ready, with its name for the user.
+  case copied(Clipboard.Content, name: String)
+  /// Something was saved or copied, or wasn't.
+  case shared(ShareRequest.Result)
+  /// Commands of the user's own, or requests to the system, have failed for these reasons.
+  case failed([String])
+  /// The font can be used. Only the first such message counts.
+  case foundFont
+
+  /// The pages of the overview are being read, so it can be shown.
+  case readingCells
+  /// These files aren't animations, for these reasons.
+  case skipped([String: Failure])
+  /// The animations in the folder have changed while the overview is shown.
+  case listedPages([String])
+}
