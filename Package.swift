@@ -106,7 +106,7 @@ let package = Package(
       ]),
     .target(
       name: "OfflineRendering",
-      dependencies: ["AnimCodecs", "AnimationFormats", "LinuxSystem", "ImageFiles"]),
+      dependencies: ["AnimCodecs", "AnimationFormats", "LinuxSystem", "OptionValues", "ImageFiles"]),
     .target(
       name: "GoldenTesting",
       dependencies: ["AnimationFormats", "LinuxSystem", "OfflineRendering", "ImageFiles"],

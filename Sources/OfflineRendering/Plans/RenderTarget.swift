@@ -1,9 +1,8 @@
 import ImageFiles
 import LinuxSystem
-import OfflineRendering
 
 /// The output of `render`.
-enum RenderTarget: Hashable {
+package enum RenderTarget: Hashable, Sendable {
   /// A file with one frame.
   case image(String, ImageFormat)
   /// A file with a sheet of several frames.
@@ -63,7 +62,12 @@ enum RenderTarget: Hashable {
   /// Whether the output consists of several frames.
   var isMoving: Bool { if case .image = self { false } else { true } }
 
-  var isSequence: Bool { if case .sequence = self { true } else { false } }
+  /// The files of an image sequence, or `nil` for other targets.
+  package var files: FrameSequence? {
+    if case .sequence(let files, _) = self { files } else { nil }
+  }
+
+  var isSequence: Bool { files != nil }
 
   /// The path of a single image, or `nil` for other targets.
   var imagePath: String? {
@@ -74,7 +78,7 @@ enum RenderTarget: Hashable {
   }
 
   /// The path of a single file, or `nil` for other targets.
-  var filePath: String? { if case .video(let path, _) = self { path } else { imagePath } }
+  package var filePath: String? { if case .video(let path, _) = self { path } else { imagePath } }
 
   var isSheet: Bool { if case .sheet = self { true } else { false } }
 
