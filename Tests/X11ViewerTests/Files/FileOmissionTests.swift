@@ -36,9 +36,9 @@ struct FileOmissionTests {
     let run = try Run(["render", path, "-o", folder.directory / "%d.png", "--jobs", jobs])
     expectEqual(run.end, .exit(0))
     expectEqual(run.complaint, "x11viewer: warning: \(path): \(Self.omission)\n")
-    let one = try Run(["render", path, "-o", folder.directory / "a.png", "--frame", "4"])
+    let one = try Rendering([path, "-o", folder.directory / "a.png", "--frame", "4"])
     expectEqual(one.complaint, run.complaint)
-    let whole = try Run(["render", path, "-o", folder.directory / "a.png", "--frame", "3"])
+    let whole = try Rendering([path, "-o", folder.directory / "a.png", "--frame", "3"])
     #expect(whole.end == .exit(0) && whole.complaint == "")
   }
 
@@ -51,11 +51,11 @@ struct FileOmissionTests {
       #"{"v": "5.7.0", "fr": 10, "ip": 0, "op": 10, "w": 24, "h": 16, "layers": [\#(layer), \#(layer)]}"#,
       to: "a.json")
     let path = folder.directory / "a.json"
-    let run = try Run(["render", path, "-o", folder.directory / "%d.png", "--jobs", jobs])
+    let run = try Rendering([path, "-o", folder.directory / "%d.png", "--jobs", jobs])
     expectEqual(
       run.complaint,
       "x11viewer: warning: \(path): 2 expressions fail; see x11viewer info \(path)\n")
-    let early = try Run(["render", path, "-o", folder.directory / "a.png", "--frame", "4"])
+    let early = try Rendering([path, "-o", folder.directory / "a.png", "--frame", "4"])
     #expect(early.end == .exit(0) && early.complaint == "")
   }
 
@@ -69,7 +69,7 @@ struct FileOmissionTests {
       let path = folder.directory / "a.svg"
       try folder.directory.write(
         "<svg xmlns='http://www.w3.org/2000/svg' width='40' height='20'>\(body)</svg>", to: "a.svg")
-      let run = try Run(["render", path, "-o", folder.directory / "a.png"])
+      let run = try Rendering([path, "-o", folder.directory / "a.png"])
       #expect(
         run.end == .exit(0) && run.complaint.contains("warning: \(path): \(notice)"),
         "\(run.complaint)")

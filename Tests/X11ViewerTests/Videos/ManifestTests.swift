@@ -17,9 +17,9 @@ struct ManifestTests {
     try scratch.write(TestAnimation(frames: 12).json, to: "a.json")
   }
 
-  private func render(_ arguments: String...) throws -> Run {
-    try Run(
-      ["render", scratch / "a.json", "-o", scratch / "f.%02d.png", "--size", "48x12"] + arguments)
+  private func render(_ arguments: String...) throws -> Rendering {
+    try Rendering(
+      [scratch / "a.json", "-o", scratch / "f.%02d.png", "--size", "48x12"] + arguments)
   }
 
   private func verify(_ arguments: String...) throws -> Run { try Run(["verify"] + arguments) }
@@ -32,9 +32,9 @@ struct ManifestTests {
     expectEqual(run.end, .exit(0), "\(run.complaint)")
     let lines = try scratch.read("m").split(separator: "\n")
     expectEqual(lines.count, 12)
-    let hashes = try Run(["render", scratch / "a.json", "--hash", "--size", "48x12"])
+    let hashes = try Rendering([scratch / "a.json", "--hash", "--size", "48x12"])
     expectEqual(hashes.output, run.output)
-    for (number, (line, hash)) in zip(lines, text(run).split(separator: "\n")).enumerated() {
+    for (number, (line, hash)) in zip(lines, run.text.split(separator: "\n")).enumerated() {
       let name = "f.\("\(number)".padded(before: 2, with: "0")).png"
       expectEqual(line, hash + " \(name)")
       expectEqual(ManifestLine(line)?.number, number)
@@ -92,7 +92,7 @@ struct ManifestTests {
     try OutputFile.write([], to: scratch / "f.06.png")
     let run = try verify(scratch / "m", "--frames", "0-13")
     #expect(run.complained(.differs), "\(run.end) \(run.complaint)")
-    let lines = text(run).split(separator: "\n").map(String.init)
+    let lines = run.text.split(separator: "\n").map(String.init)
     expectEqual(lines.count, 6)
     for (line, words) in zip(
       lines,

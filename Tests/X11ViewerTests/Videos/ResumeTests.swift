@@ -19,8 +19,8 @@ struct ResumeTests {
   }
 
   private func render(_ arguments: String...) throws {
-    let run = try Run(
-      ["render", scratch / "a.json", "-o", scratch / "f.%02d.png", "--size", "48x12"] + arguments)
+    let run = try Rendering(
+      [scratch / "a.json", "-o", scratch / "f.%02d.png", "--size", "48x12"] + arguments)
     expectEqual(run.end, .exit(0), "\(run.complaint)")
   }
 
@@ -52,8 +52,8 @@ struct ResumeTests {
     let manifest = hasManifest ? ["--manifest", scratch / "m"] : []
     let resumed = ["--skip-existing"] + (hasManifest ? ["--manifest", scratch / "n"] : [])
     func render(_ arguments: [String]) throws {
-      let run = try Run(
-        ["render", scratch / "a.json", "-o", scratch / "f.%02d.png", "--size", "48x12"] + arguments)
+      let run = try Rendering(
+        [scratch / "a.json", "-o", scratch / "f.%02d.png", "--size", "48x12"] + arguments)
       expectEqual(run.end, .exit(0), "\(run.complaint)")
     }
     try render(["--skip-existing"] + manifest)
@@ -83,8 +83,8 @@ struct ResumeTests {
   func plain() throws {
     try render()
     let before = try files()
-    let single = try Run(
-      ["render", scratch / "a.json", "-o", "-", "--size", "48x12", "--frame", "3"])
+    let single = try Rendering(
+      [scratch / "a.json", "-o", "-", "--size", "48x12", "--frame", "3"])
     try expectEqual(scratch.bytes(name(3)), single.output)
     try render("--skip-existing")
     let noted = try files()
@@ -111,11 +111,11 @@ struct ResumeTests {
     // Without a hash in the note, the hash in a line is computed from the pixels.
     if options == ["manifest"] { options = ["--hash"] }
     let before = try files()
-    let arguments = ["render", scratch / "a.json", "-o", scratch / "f.%02d.png", "--size", "48x12"]
-    func run(_ more: String...) throws -> Run {
+    let arguments = [scratch / "a.json", "-o", scratch / "f.%02d.png", "--size", "48x12"]
+    func run(_ more: String...) throws -> Rendering {
       // A later option replaces an earlier one.
       let size = options.contains("--size") ? Array(arguments.dropLast(2)) : arguments
-      return try Run(size + options.filter { $0 != "--hash" } + more)
+      return try Rendering(size + options.filter { $0 != "--hash" } + more)
     }
     let lines = try run("--hash", "--skip-existing")
     expectEqual(lines.end, .exit(0), "\(lines.complaint)")

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import AnimCore
+@testable import AnimationFormats
 @testable import ImageFiles
 @testable import OfflineRendering
 @testable import X11Viewer
@@ -39,7 +40,7 @@ struct VideoTests {
 
   /// Returns frames as straight RGBA, one after the other.
   private func raw(_ more: String...) throws -> [UInt8] {
-    let run = try Run(["render", scratch / "a.json", "-o", "-", "--format", "rgba"] + more)
+    let run = try Rendering([scratch / "a.json", "-o", "-", "--format", "rgba"] + more)
     expectEqual(run.end, .exit(0), "\(run.complaint)")
     return run.output
   }
@@ -65,7 +66,7 @@ struct VideoTests {
   @Test("an animated PNG contains every frame exactly, with its alpha")
   func apng() throws {
     try requireTools("ffmpeg")
-    let run = try Run(["render", scratch / "a.json", "-o", scratch / "a.apng"])
+    let run = try Rendering([scratch / "a.json", "-o", scratch / "a.apng"])
     expectEqual(run.end, .exit(0), "\(run.complaint)")
     let video = try raw()
     for number in [0, 9] {
@@ -97,11 +98,11 @@ struct VideoTests {
     let hashes = try writeTimedGIF(hundredths)
     expectEqual(hashes.count, 5)
     for name in ["out.apng", "out.gif"] {
-      let run = try Run(["render", scratch / "in.gif", "-o", scratch / name, "--hash"])
+      let run = try Rendering([scratch / "in.gif", "-o", scratch / name, "--hash"])
       expectEqual(run.end, .exit(0), "\(run.complaint)")
       expectEqual(Self.hashes(run), hashes)
       expectEqual(
-        Self.hashes(try Run(["render", scratch / name, "--hash", "--frames", "all"])), hashes)
+        Self.hashes(try Rendering([scratch / name, "--hash", "--frames", "all"])), hashes)
       try expectEqual(durations(of: name), hundredths.map { $0 * 10 })
     }
   }
@@ -112,65 +113,26 @@ struct VideoTests {
   func ownFrames() throws {
     let hundredths = [10, 30, 10, 20, 5]
     let hashes = try writeTimedGIF(hundredths)
-    expectEqual(Self.hashes(try Run(["render", scratch / "in.gif", "--hash"])), hashes)
-    let chosen = ["render", scratch / "in.gif", "--frames", "1-3", "-o"]
+    expectEqual(Self.hashes(try Rendering([scratch / "in.gif", "--hash"])), hashes)
+    let chosen = [scratch / "in.gif", "--frames", "1-3", "-o"]
     for (name, number) in [("f1.png", 1), ("f3.png", 3)] {
-      try expectEqual(Run(chosen + [scratch / "f%d.png"]).end, .exit(0))
-      let alone = try Run(["render", scratch / "in.gif", "-o", "-", "--frame", "\(number)"])
+      try expectEqual(Rendering(chosen + [scratch / "f%d.png"]).end, .exit(0))
+      let alone = try Rendering([scratch / "in.gif", "-o", "-", "--frame", "\(number)"])
       try expectEqual(scratch.bytes(name), alone.output)
     }
-    try expectEqual(Run(chosen + [scratch / "out.gif"]).end, .exit(0))
+    try expectEqual(Rendering(chosen + [scratch / "out.gif"]).end, .exit(0))
     try expectEqual(durations(of: "out.gif"), [300, 100, 200])
     // A video at a rate shows each as often as that takes, at 20 frames per second.
-    let video = try Run(chosen + [scratch / "out.rgba", "--hash"])
+    let video = try Rendering(chosen + [scratch / "out.rgba", "--hash"])
     expectEqual(
       Self.hashes(video),
       [6, 2, 4].enumerated().flatMap { Array(repeating: hashes[$0 + 1], count: $1) })
     let sheet = chosen + [scratch / "s.png", "--sheet", "3x1", "--sheet-json", scratch / "s.json"]
-    try expectEqual(Run(sheet).end, .exit(0))
+    try expectEqual(Rendering(sheet).end, .exit(0))
     let list = String(decoding: try scratch.bytes("s.json"), as: UTF8.self)
     for text in ["\"filename\": \"3\"", "\"duration\": 300", "\"duration\": 200"] {
       #expect(list.contains(text), "\(list)")
     }
-    let past = try Run(["render", scratch / "in.gif", "--hash", "--frames", "3-5"])
-    #expect(
-      past.complained(.usage) && past.complaint.contains("frame 5 does not exist; the last is 4"),
-      "\(past.complaint)")
-    // With a rate, the frames are those of a video.
-    let regular = try Run(
-      ["render", scratch / "in.gif", "--hash", "--frames", "0-2", "--fps", "10"])
-    expectEqual(Self.hashes(regular), [hashes[0], hashes[1], hashes[1]])
-  }
-
-  @Test("loop options are mutually exclusive, and are reported if they have no effect")
-  func loopOptions() throws {
-    _ = try writeTimedGIF([5, 5])
-    let both = try Run(
-      ["render", scratch / "in.gif", "-o", scratch / "o.gif", "--loops", "forever", "--no-loop"])
-    #expect(
-      both.complained(.usage)
-        && both.complaint.contains("--loops, --no-loop: cannot be used together"))
-    let name = scratch / "o.y4m"
-    let video = try Run(["render", scratch / "in.gif", "-o", name, "--file-loops"])
-    expectEqual(video.end, .exit(0))
-    #expect(video.complaint.contains("--file-loops: ignored because a video in y4m does not say"))
-  }
-
-  @Test("neither a video nor a sheet has a number")
-  func numberedVideo() throws {
-    for (name, option) in [
-      ("video.%d.mp4", []), ("video####.gif", []), ("s%d.png", ["--sheet", "2x2"]),
-    ]
-      as [(String, [String])]
-    {
-      let run = try Run(["render", scratch / "a.json", "-o", scratch / name] + option)
-      #expect(
-        run.complained(.usage) && run.complaint.contains("remove the frame number"),
-        "\(run.complaint)")
-      expectEqual(scratch.allNames, ["a.json"])
-    }
-    let run = try Run(["render", scratch / "a.json", "-o", scratch / "50%.gif"])
-    expectEqual(run.end, .exit(0), "\(run.complaint)")
   }
 
   @Test(
@@ -179,8 +141,8 @@ struct VideoTests {
   func playedOrder(mode: String, order: [Int]) throws {
     let hundredths = [3, 7, 100, 2, 11]
     let hashes = try writeTimedGIF(hundredths)
-    let run = try Run(
-      ["render", scratch / "in.gif", "-o", scratch / "out.apng", "--mode", mode, "--hash"])
+    let run = try Rendering(
+      [scratch / "in.gif", "-o", scratch / "out.apng", "--mode", mode, "--hash"])
     expectEqual(Self.hashes(run), order.map { hashes[$0] }, "\(run.complaint)")
     try expectEqual(durations(of: "out.apng"), order.map { hundredths[$0] * 10 })
   }
@@ -206,12 +168,6 @@ struct VideoTests {
     expectEqual(run.end, .exit(0), "\(run.complaint)")
     try expectEqual(durations(of: "out.webp"), milliseconds)
     try expectEqual(Run(["compare", scratch / "in.apng", scratch / "out.webp"]).end, .exit(0))
-    let bounced = try Run(
-      [
-        "render", scratch / "in.apng", "-o", scratch / "out.webp", "--mode", "bounce", "--speed",
-        "2",
-      ])
-    expectEqual(bounced.end, .exit(0), "\(bounced.complaint)")
   }
 
   @Test("at another speed, a video has the same frames with other durations")
@@ -220,8 +176,8 @@ struct VideoTests {
       ([4, 8, 100], "2", [20, 40, 500]), ([6, 6, 6], "0.5", [120, 120, 120]),
     ] {
       let hashes = try writeTimedGIF(hundredths)
-      let run = try Run(
-        ["render", scratch / "in.gif", "-o", scratch / "out.apng", "--speed", speed, "--hash"])
+      let run = try Rendering(
+        [scratch / "in.gif", "-o", scratch / "out.apng", "--speed", speed, "--hash"])
       expectEqual(Self.hashes(run), hashes, "\(run.complaint)")
       try expectEqual(durations(of: "out.apng"), expected)
     }
@@ -229,14 +185,11 @@ struct VideoTests {
 
   @Test("no frame is so short that browsers would show it for a tenth of a second")
   func shortestFrames() throws {
-    try requireTools("ffmpeg")
     _ = try writeTimedGIF([2, 2, 2, 2, 8])
-    for name in ["out.apng", "out.webp"] {
-      let run = try Run(["render", scratch / "in.gif", "-o", scratch / name, "--speed", "2"])
-      expectEqual(run.end, .exit(0), "\(run.complaint)")
-      let times = try durations(of: name)
-      #expect(times.reduce(0, +) == 80 && times.allSatisfy { $0 > 10 }, "\(name): \(times)")
-    }
+    let run = try Rendering([scratch / "in.gif", "-o", scratch / "out.apng", "--speed", "2"])
+    expectEqual(run.end, .exit(0), "\(run.complaint)")
+    let times = try durations(of: "out.apng")
+    #expect(times.reduce(0, +) == 80 && times.allSatisfy { $0 > 10 }, "\(times)")
   }
 
   @Test("a WebP at a constant rate has the expected duration") func regularWebP() throws {
@@ -249,37 +202,42 @@ struct VideoTests {
     try expectEqual(durations(of: "out.webp").reduce(0, +), 500)
   }
 
+  /// Returns the playback of a video, with its own loop count.
+  private func playback(of name: String) throws -> Playback {
+    var configuration = FileConfiguration()
+    configuration.obeysLoopCount = true
+    return try #require(
+      AnimationFile(scratch / name, configuration).scenes().make().playback)
+  }
+
   /// Returns the durations of a file's frames in milliseconds.
   private func durations(of name: String) throws -> [Int] {
-    let info = try Run(["info", "--json", "-", scratch / name])
-    let object = try JSONSerialization.jsonObject(with: Data(info.output)) as? [String: Any]
-    return try #require(object?["durations"] as? [Int], "\(info.text)")
+    let times = try playback(of: name).times
+    return (0..<times.exactCount.floor).map {
+      ((times.begin(of: Fraction($0 + 1)) - times.begin(of: Fraction($0))) * 1000).rounded
+    }
   }
 
   @Test("a video has the loop count of the file on request, and otherwise loops forever")
   func plays() throws {
     _ = try writeTimedGIF([3, 7])
-    let made = try Run(["render", scratch / "in.gif", "-o", scratch / "thrice.gif", "--loops", "3"])
-    expectEqual(made.end, .exit(0), "\(made.complaint)")
-    for (options, plays) in [
-      ([], 0), (["--file-loops"], 3), (["--no-loop"], 1), (["--file-loops", "--loops", "2"], 2),
-      (["--file-loops", "--loop"], 0),
-    ] as [([String], Int)] {
-      let run = try Run(
-        ["render", scratch / "thrice.gif", "-o", scratch / "out.apng"] + options)
+    func plays(_ name: String, _ options: String...) throws -> Int? {
+      let run = try Rendering([scratch / name, "-o", scratch / "out.apng"] + options)
       expectEqual(run.end, .exit(0), "\(run.complaint)")
-      let info = try Run(["info", "--json", "-", scratch / "out.apng"]).text
-      #expect(info.contains("\"plays\": \(plays),"), "\(options): \(info)")
+      return try playback(of: "out.apng").repetitions
     }
+    try expectEqual(
+      Rendering([scratch / "in.gif", "-o", scratch / "thrice.gif", "--loops", "3"]).end, .exit(0))
+    try expectEqual(plays("thrice.gif"), nil)
+    try expectEqual(plays("thrice.gif", "--file-loops"), 3)
+    try expectEqual(plays("thrice.gif", "--no-loop"), 1)
     // A file without a loop count loops forever, and the option has no effect.
-    let svg = """
+    try scratch.write(
+      """
       <svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"><animate \
       attributeName="x" to="8" dur="0.1s"/></rect></svg>
-      """
-    try Data(svg.utf8).write(to: URL(fileURLWithPath: scratch / "in.svg"))
-    let run = try Run(["render", scratch / "in.svg", "-o", scratch / "out.apng", "--file-loops"])
-    expectEqual(run.end, .exit(0), "\(run.complaint)")
-    #expect(try Run(["info", "--json", "-", scratch / "out.apng"]).text.contains("\"plays\": 0,"))
+      """, to: "in.svg")
+    try expectEqual(plays("in.svg", "--file-loops"), nil)
   }
 
   /// Writes a GIF whose frames differ, and returns their hashes.
@@ -292,11 +250,11 @@ struct VideoTests {
     }
     bytes += encoder.finish().bytes
     try Data(bytes).write(to: URL(fileURLWithPath: scratch / "in.gif"))
-    return Self.hashes(try Run(["render", scratch / "in.gif", "--hash", "--frames", "all"]))
+    return Self.hashes(try Rendering([scratch / "in.gif", "--hash", "--frames", "all"]))
   }
 
   /// Returns the hashes of frames, without their numbers.
-  private static func hashes(_ run: Run) -> [Substring] {
+  private static func hashes(_ run: Rendering) -> [Substring] {
     run.text.split(separator: "\n").compactMap { line in
       line.split(separator: " ").max { $0.count < $1.count }
     }
@@ -487,40 +445,11 @@ struct VideoTests {
     expectEqual(scratch.allNames, ["a.json", "ffmpeg", "pid"])
   }
 
-  @Test(
-    "invalid options for a video are rejected in a sentence",
-    arguments: [
-      (["a.gif", "--fps", "60"], "50"), (["a.mp4", "--depth", "10"], "y4m"),
-      (["a.mp4", "--loops", "forever"], "gif"), (["a.webm", "--manifest", "m"], "--manifest"),
-      (["a.mp4", "--at", "1"], "--at"), (["a.gif", "--compression", "3"], "PNG"),
-      (["a.y4m", "--loops", "2", "--duration", "3"], "--duration"), (["a.avi"], ".avif"),
-    ])
-  func nonsense(arguments: [String], named: String) throws {
-    let error = try #require(throws: (any Error).self) {
-      try Program.checked(["render", "a.json", "-o"] + arguments)
-    }
-    let sentence = Program.message(for: error)
-    #expect(sentence.contains(named), "\(sentence)")
-  }
-
   @Test("a video in a container requires a file, because it can't be written as a stream")
   func pipe() throws {
     let run = try Run(["render", scratch / "a.json", "-o", "-", "--format", "mp4"])
     #expect(run.complained(.usage), "\(run.end) \(run.complaint)")
     #expect(run.complaint.contains("y4m"))
-  }
-
-  @Test("a format that stores a loop count contains the frames once")
-  func repetitions() throws {
-    let scratch = try ScratchDirectory()
-    try scratch.write(TestAnimation(frames: 5, width: 40, height: 30).json, to: "a.json")
-    for (name, count) in [("a.gif", 5), ("a.rgba", 15)] {
-      let run = try Run([
-        "render", scratch / "a.json", "-o", scratch / name, "--loops", "3", "--hash",
-      ])
-      expectEqual(run.end, .exit(0), "\(run.complaint)")
-      expectEqual(run.text.split(separator: "\n").count, count)
-    }
   }
 
   @Test("a Y4M video is a header and its frames, both in a file and in a pipe")
