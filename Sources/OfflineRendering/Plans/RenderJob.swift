@@ -26,7 +26,8 @@ package struct RenderJob {
     let hashes = request.listsHashes ? HashSink(print: print) : nil
     guard request.isMoving(plan.target) else {
       let image = plan.target.imagePath.map { ImageSink(path: $0, as: plan.encoding) }
-      return try FrameRenderer(input.source).render(plan.frames, into: image.and(hashes))
+      return try FrameRenderer(input.source, scene: plan.scene)
+        .render(plan.frames, into: image.and(hashes))
     }
     switch plan.target {
     case .image: break

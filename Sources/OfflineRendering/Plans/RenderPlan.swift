@@ -3,7 +3,7 @@ import ImageFiles
 import LinuxSystem
 
 /// The frames of an output, their times, and the properties of the files.
-package struct RenderPlan: Sendable {
+package struct RenderPlan {
   package let target: RenderTarget
   /// The frames to draw. They are ``TimedFrames`` if each frame of the file appears once.
   package let frames: any FrameList
@@ -13,6 +13,8 @@ package struct RenderPlan: Sendable {
   package let video: VideoConfiguration?
   /// The format of the images.
   package let encoding: ImageEncoding
+  /// The scene that was planned. It can draw an image, since creating another one takes time.
+  let scene: any Scene
 
   package init(
     _ request: RenderRequest, _ target: RenderTarget, _ input: RenderInput
@@ -20,7 +22,8 @@ package struct RenderPlan: Sendable {
     self.target = target
     encoding =
       target.isJPEG ? .jpeg : .png(compression: request.compression ?? PNG.defaultCompression)
-    let (source, scene) = (input.source, input.source.makeScene())
+    let source = input.source
+    scene = source.makeScene()
     guard request.isMoving(target) else {
       let position =
         request.frame.map(ScenePosition.frame)
