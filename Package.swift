@@ -150,7 +150,8 @@ let package = Package(
       name: "TestSupport", dependencies: ["AnimCore", "AnimPNG"], path: "Tests/TestSupport",
       resources: [.copy("Resources")]),
     .target(
-      name: "XServerSupport", dependencies: ["OfflineRendering", "TestSupport", "XWindow"],
+      name: "XServerSupport",
+      dependencies: ["ImageFiles", "LinuxSystem", "OfflineRendering", "TestSupport", "XWindow"],
       path: "Tests/XServerSupport"),
     .testTarget(
       name: "AnimGraphicsTests", dependencies: ["AnimGraphics", "TestSupport"],
@@ -231,6 +232,9 @@ let package = Package(
       swiftSettings: unoptimized),
     .testTarget(
       name: "PacingPatternTests", dependencies: ["PacingPattern", "TestSupport"],
+      swiftSettings: unoptimized),
+    .testTarget(
+      name: "ProgramTests", dependencies: ["X11Viewer", "AnimText", "XServerSupport"],
       swiftSettings: unoptimized),
     .testTarget(
       name: "X11ViewerTests",
