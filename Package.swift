@@ -106,7 +106,7 @@ let package = Package(
       ]),
     .target(
       name: "OfflineRendering",
-      dependencies: ["AnimCodecs", "AnimationFormats", "LinuxSystem", "ImageFiles"]),
+      dependencies: ["AnimCodecs", "AnimationFormats", "LinuxSystem", "OptionValues", "ImageFiles"]),
     .target(
       name: "GoldenTesting",
       dependencies: ["AnimationFormats", "LinuxSystem", "OfflineRendering", "ImageFiles"],
@@ -156,7 +156,12 @@ let package = Package(
       name: "TestSupport", dependencies: ["AnimCore", "AnimPNG"], path: "Tests/TestSupport",
       resources: [.copy("Resources")]),
     .target(
-      name: "XServerSupport", dependencies: ["OfflineRendering", "TestSupport", "XWindow"],
+      name: "ViewerSupport",
+      dependencies: ["AnimCore", "AnimLottie", "AnimationFormats", "DemoScenes", "Viewer"],
+      path: "Tests/ViewerSupport"),
+    .target(
+      name: "XServerSupport",
+      dependencies: ["ImageFiles", "LinuxSystem", "OfflineRendering", "TestSupport", "XWindow"],
       path: "Tests/XServerSupport"),
     .testTarget(
       name: "AnimGraphicsTests", dependencies: ["AnimGraphics", "TestSupport"],
@@ -239,13 +244,22 @@ let package = Package(
       name: "PacingPatternTests", dependencies: ["PacingPattern", "TestSupport"],
       swiftSettings: unoptimized),
     .testTarget(
+      name: "ProgramTests",
+      dependencies: ["X11Viewer", "AnimText", "Viewer", "XServerSupport"],
+      swiftSettings: unoptimized),
+    .testTarget(
+      name: "ViewerTests", dependencies: ["Viewer", "ViewerSupport", "XServerSupport"],
+      exclude: ["Panels/Pictures", "Panels/overlays.json"],
+      swiftSettings: unoptimized),
+    .testTarget(
       name: "X11ViewerTests",
       dependencies: [
-        "X11Viewer", "AnimRaster", "AnimText", "CAllocations", "Viewer", "XServerSupport",
+        "X11Viewer", "AnimRaster", "AnimText", "CAllocations", "Viewer", "ViewerSupport",
+        "XServerSupport",
       ],
       exclude: [
         "Commands/commands.txt", "Commands/render-options.txt", "Goldens/Pictures",
-        "Goldens/Animations", "Goldens/numbers.json", "Overlay/Pictures", "Overlay/overlays.json",
+        "Goldens/Animations", "Goldens/numbers.json",
       ],
       swiftSettings: unoptimized),
   ],

@@ -49,6 +49,17 @@ package struct TestAnimation {
       """
   }
 
+  /// Returns an animation of ten frames: a square that moves by a pixel in each.
+  package static func small(color: String = "#800000", width: Int = 24) -> String {
+    """
+    {"v": "5.7.0", "fr": 10, "ip": 0, "op": 10, "w": \(width), "h": 16, "layers": [
+      {"ty": 1, "ip": 0, "op": 10, "st": 0, "sw": 8, "sh": 8, "sc": "\(color)",
+       "ks": {"p": {"a": 1, "k": [{"t": 0, "s": [2, 4], "i": {"x": 1, "y": 1}, "o": {"x": 0, "y": 0}},
+         {"t": 10, "s": [12, 4]}]}}}
+    ]}
+    """
+  }
+
   /// Returns the frame shown in a row of pixels through the square, or `nil` if the square isn't in
   /// the row.
   package static func frame(in row: [UInt32], color: UInt32 = red) -> Int? {

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import XWindow
 
-/// An X server for one test, on an unused display. It ends with this object.
+/// An X server on an unused display. It ends with this object.
 package final class XServer {
   /// The name for `--display` and DISPLAY, such as ":17".
   package let display: String
@@ -57,6 +57,17 @@ package final class XServer {
   ) throws {
     // Without -noreset it resets whenever its last client leaves.
     try self.init(wrapper + ["Xvfb", "-noreset", "-screen", "0", screen] + options)
+  }
+
+  /// Returns a server for tests whose state is in their own windows. It runs until the process of
+  /// the tests exits.
+  package static func shared() throws -> XServer { try common.get() }
+
+  /// Tests with servers run one at a time.
+  nonisolated(unsafe) private static let common: Result<XServer, any Error> = Result {
+    let server = try XServer()
+    atexit { try? XServer.common.get().process.terminate() }
+    return server
   }
 
   /// Starts Xvfb in its own IPC namespace. Cancels the test if this process isn't allowed to create

@@ -21,10 +21,15 @@ package final class FrameRenderer {
 
   /// Creates a renderer that draws in memory.
   ///
-  /// - Parameter threads: The number of threads that paint each image, or `nil` for as many as are worthwhile.
-  package convenience init(_ source: RenderSource, threads: Int? = nil) {
+  /// - Parameters:
+  ///   - scene: A scene of the source, or `nil` to create one.
+  ///   - threads: The number of threads that paint each image, or `nil` for as many as are
+  ///     worthwhile.
+  package convenience init(
+    _ source: RenderSource, scene: (any Scene)? = nil, threads: Int? = nil
+  ) {
     let view = SceneView(
-      scene: source.makeScene(), size: source.size, scale: source.scale,
+      scene: scene ?? source.makeScene(), size: source.size, scale: source.scale,
       backdrop: .color(source.background))
     let rasterizer = Rasterizer(threads: threads)
     let image = PixelImage(size: source.size, isOpaque: source.background.alpha == 255)

@@ -60,12 +60,21 @@ package final class ManifestSink: FrameSink {
   }
 }
 
-/// Writes a line for each frame to standard output, as in a manifest without names.
+/// Prints a line for each frame, as in a manifest without names.
 package final class HashSink: FrameSink {
   private var existing: ExistingLines
+  private let print: (String) throws(OutputError) -> Void
 
-  /// - Parameter existing: The lines of frames that aren't drawn, in order.
-  package init(existing: [ManifestLine] = []) { self.existing = ExistingLines(existing) }
+  /// - Parameters:
+  ///   - existing: The lines of frames that aren't drawn, in order.
+  ///   - print: Receives the text.
+  package init(
+    existing: [ManifestLine] = [],
+    print: @escaping (String) throws(OutputError) -> Void = StandardOutput.write
+  ) {
+    self.existing = ExistingLines(existing)
+    self.print = print
+  }
 
   package func preparation() -> @Sendable (RenderedFrame) throws(Failure) -> ManifestLine {
     { frame throws(Failure) in ManifestLine(frame) }
@@ -79,7 +88,7 @@ package final class HashSink: FrameSink {
 
   private func write(_ line: ManifestLine) throws(Failure) {
     do throws(OutputError) {
-      try StandardOutput.write("\(line)\n")
+      try print("\(line)\n")
     } catch {
       throw Failure(error)
     }

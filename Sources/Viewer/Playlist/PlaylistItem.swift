@@ -51,7 +51,7 @@ package struct OpenedFile {
 /// An item to show, with its presentation.
 package struct PlaylistItem {
   /// The source of an item.
-  enum Source: Hashable {
+  package enum Source: Hashable {
     /// The catalogue of built-in scenes.
     case scene(hasClock: Bool)
     /// A file at a path.
@@ -70,6 +70,15 @@ package struct PlaylistItem {
   /// The reason why it can't be drawn, or `nil`.
   var error: String?
   package var opened: OpenedItem
+
+  package init(
+    name: String, source: Source, position: String? = nil, imageName: String,
+    notice: String? = nil, error: String? = nil, opened: OpenedItem
+  ) {
+    (self.name, self.source, self.position) = (name, source, position)
+    (self.imageName, self.notice, self.error) = (imageName, notice, error)
+    self.opened = opened
+  }
 }
 
 extension PlaylistItem {

@@ -5,7 +5,7 @@ import Testing
 @testable import Viewer
 @testable import X11Viewer
 
-@Suite("Mistyped commands, and help")
+@Suite("Mistyped commands and options")
 struct CommandSuggestionTests {
   @Test(
     "a word that differs in a letter or two is recognised, and an ambiguous one isn't",
@@ -17,15 +17,6 @@ struct CommandSuggestionTests {
   func names(word: String, name: String?) {
     let names = ["view", "render", "verify", "compare", "info"]
     expectEqual(CommandSuggestion.name(like: word, among: names), name)
-  }
-
-  @Test("the program suggests the command, unless there is a file with that name")
-  func suggestion() throws {
-    for arguments in [["veiw"], ["rendre", "a.json", "-o", "a.png"]] {
-      let run = try Run(arguments)
-      #expect(run.complained(.usage), "\(run.end) \(run.complaint)")
-      #expect(run.complaint.contains("did you mean '"))
-    }
   }
 
   /// Returns the suggestion for an option of a command, empty if there is none.
@@ -83,19 +74,5 @@ struct CommandSuggestionTests {
     #expect(all.isSuperset(of: ["output", "no-loop", "clock-time-zone", "filter"]))
     let ours = OptionSuggestion.foreignNames.map(\.option)
     #expect(all.isSuperset(of: ours) && Set(ours).count == ours.count)
-  }
-
-  @Test("help omits the options of the built-in scenes, unless they are requested")
-  func scenes() throws {
-    for command in ["view", "render", "test"] {
-      let brief = try Run([command, "--help"])
-      let full = try Run([command, "--help-scenes"])
-      #expect(brief.end == .exit(0) && full.end == .exit(0))
-      let (briefText, fullText) = (
-        String(decoding: brief.output, as: UTF8.self), String(decoding: full.output, as: UTF8.self)
-      )
-      #expect(!briefText.contains("--fan-duration") && fullText.contains("--fan-duration"))
-      #expect(briefText.contains("--help-scenes") && briefText.contains("--scene"))
-    }
   }
 }

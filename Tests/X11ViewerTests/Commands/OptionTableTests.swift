@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import TestSupport
 import Testing
+import ViewerSupport
 
 @testable import AnimCore
 @testable import AnimGraphics

@@ -126,8 +126,10 @@ struct RenderOptionTests {
 
   /// Returns the output of a run: its files and its text.
   private func written(_ arguments: String) throws -> [String: Data] {
-    let run = try Run(
-      script: "cd '\(scratch.path)' && rm -rf out && mkdir out && exec \"$0\" render \(arguments)")
+    try? scratch.remove("out")
+    try FileManager.default.createDirectory(
+      atPath: scratch / "out", withIntermediateDirectories: true)
+    let run = try Rendering(arguments, in: scratch)
     var files = ["": Data(run.output)]
     for name in try FileManager.default.contentsOfDirectory(atPath: scratch / "out") {
       files[name] = Data(try scratch.bytes("out/\(name)"))

@@ -84,33 +84,6 @@ struct SceneFlagTests {
     expectEqual(red[80 + 20, 60 - 20], 0xFFFF_0000)
   }
 
-  @Test("flags of a scene that isn't shown cause a warning with the name of the current scene")
-  func unusedFlags() throws {
-    let run = try Run(["render", "-o", "-", "--scene", "fan", "--clock-offset", "3"])
-    expectEqual(run.end, .exit(0))
-    expectEqual(run.complaint, "x11viewer: --clock-offset: ignored by scene 'fan'\n")
-    for arguments in [
-      ["--scene", "clock", "--clock-offset", "3"], ["--scene", "fan", "--fan-repeat", "2"],
-      ["--clock-offset", "3"], ["--scene", "fan", "--seed", "7"],
-    ] {
-      try expectEqual(Run(["render", "-o", "-", "--size", "40x40"] + arguments).complaint, "")
-    }
-  }
-
-  @Test("a warning names every option of a scene that isn't shown, once")
-  func unusedOptions() throws {
-    let run = try Run([
-      "render", "-o", "-", "--scene", "fan", "--squares-count", "3", "--no-clock-marks",
-      "--squares-count", "4", "--fan-duration", "2",
-    ])
-    expectEqual(
-      run.complaint.split(separator: "\n").sorted(),
-      [
-        "x11viewer: --no-clock-marks: ignored by scene 'fan'",
-        "x11viewer: --squares-count: ignored by scene 'fan'",
-      ])
-  }
-
   @Test("each option of a scene starts with the name of a scene in the catalogue")
   func names() {
     let names = SceneOptionFlags.optionNames.filter { !$0.hasPrefix("no-") }
@@ -118,22 +91,6 @@ struct SceneFlagTests {
     for name in names {
       let scene = name.prefix { $0 != "-" }
       #expect(SceneCatalog.index(of: String(scene)) != nil, "\(name)")
-    }
-  }
-
-  @Test("a time zone without an effect causes a warning")
-  func unusedTimeZone() throws {
-    let warning =
-      "x11viewer: --clock-time-zone: ignored because the clock shows a fixed time; "
-      + "add --clock-time now\n"
-    for (arguments, complaint) in [
-      (["--scene", "clock"], warning), ([], warning),
-      (["--scene", "clock", "--clock-time", "1:00"], warning),
-      (["--scene", "clock", "--clock-time", "now"], ""),
-    ] {
-      let run = try Run(
-        ["render", "-o", "-", "--size", "40x40", "--time-zone", "UTC"] + arguments)
-      expectEqual(run.complaint, complaint, "\(arguments)")
     }
   }
 
@@ -247,8 +204,8 @@ struct SceneFlagTests {
 struct PresentTimeTests {
   /// Returns the hour hand alone, of a clock that starts at the present time.
   private func hourHand(_ arguments: [String]) throws -> PixelImage {
-    try Run(
-      ["render", "-o", "-", "--scene", "clock", "--size", "60x60", "--clock-time", "now"]
+    try Rendering(
+      ["-o", "-", "--scene", "clock", "--size", "60x60", "--clock-time", "now"]
         + ["--clock-second-color", "#00000000", "--clock-minute-color", "#00000000"] + arguments
     ).image()
   }
@@ -265,19 +222,5 @@ struct PresentTimeTests {
     #expect(try difference("--time-zone", "Asia/Kolkata", "--clock-offset", "-19800") < 100)
     #expect(try difference("--time-zone", "EST5") > 150)
     #expect(try difference("--time-zone", "Asia/Kolkata") > 150)
-  }
-
-  @Test("the system's time zone is the default")
-  func environment() throws {
-    let run = { (zone: String, arguments: [String]) in
-      try Run(
-        ["render", "-o", "-", "--scene", "clock", "--size", "60x60", "--clock-time", "now"]
-          + ["--clock-second-color", "#00000000", "--clock-minute-color", "#00000000"] + arguments,
-        environment: ["TZ": zone]
-      ).image()
-    }
-    let (own, other) = (try run("EST5", []), try run("UTC", ["--time-zone", "EST5"]))
-    #expect(try #require(ImageDifference(own, other)).maximum < 100)
-    #expect(try #require(ImageDifference(own, run("UTC", []))).maximum > 150)
   }
 }

@@ -3,6 +3,7 @@ import Testing
 
 @testable import AnimCore
 @testable import AnimGraphics
+@testable import OfflineRendering
 @testable import Viewer
 @testable import X11Viewer
 

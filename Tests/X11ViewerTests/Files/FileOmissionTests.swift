@@ -1,25 +1,23 @@
 import Foundation
 import TestSupport
 import Testing
-import XServerSupport
 
 @testable import OfflineRendering
 @testable import Viewer
 @testable import X11Viewer
 
-@Suite("Files with omissions in a frame", .xServer)
+@Suite("Files with omissions in a frame")
 struct FileOmissionTests {
-  private let folder: TestFolder
+  private let scratch: ScratchDirectory
   private static let omission =
     "layers[0]: frame 4 has more than 128 compositions, mattes or repeaters nested in each other; "
     + "the rest is not drawn"
 
   init() throws {
-    folder = try TestFolder()
-    try folder.write("whole.json")
+    scratch = try ScratchDirectory()
     // A square with too many repeaters that appears in frame 4.
     let repeaters = Array(repeating: #"{"ty": "rp", "c": {"k": 1}, "tr": {}}"#, count: 200)
-    try folder.directory.write(
+    try scratch.write(
       """
       {"v": "5.7.0", "fr": 10, "ip": 0, "op": 10, "w": 24, "h": 16, "layers": [
         {"ty": 4, "ip": 4, "op": 10, "st": 0, "ks": {}, "shapes": [
@@ -30,16 +28,16 @@ struct FileOmissionTests {
       """, to: "many.json")
   }
 
-  private var path: String { folder.directory / "many.json" }
+  private var path: String { scratch / "many.json" }
 
   @Test("render warns once, about the earliest frame", arguments: ["1", "3"])
   func render(jobs: String) throws {
-    let run = try Run(["render", path, "-o", folder.directory / "%d.png", "--jobs", jobs])
+    let run = try Rendering([path, "-o", scratch / "%d.png", "--jobs", jobs])
     expectEqual(run.end, .exit(0))
     expectEqual(run.complaint, "x11viewer: warning: \(path): \(Self.omission)\n")
-    let one = try Run(["render", path, "-o", folder.directory / "a.png", "--frame", "4"])
+    let one = try Rendering([path, "-o", scratch / "a.png", "--frame", "4"])
     expectEqual(one.complaint, run.complaint)
-    let whole = try Run(["render", path, "-o", folder.directory / "a.png", "--frame", "3"])
+    let whole = try Rendering([path, "-o", scratch / "a.png", "--frame", "3"])
     #expect(whole.end == .exit(0) && whole.complaint == "")
   }
 
@@ -48,15 +46,15 @@ struct FileOmissionTests {
   func failing(jobs: String) throws {
     let layer =
       ##"{"ty": 1, "ip": 0, "op": 10, "sw": 8, "sh": 8, "sc": "#ff0000", "ks": {"r": {"k": 0, "x": "$bm_rt = time > 0.45 ? gone : 1;"}}}"##
-    try folder.directory.write(
+    try scratch.write(
       #"{"v": "5.7.0", "fr": 10, "ip": 0, "op": 10, "w": 24, "h": 16, "layers": [\#(layer), \#(layer)]}"#,
       to: "a.json")
-    let path = folder.directory / "a.json"
-    let run = try Run(["render", path, "-o", folder.directory / "%d.png", "--jobs", jobs])
+    let path = scratch / "a.json"
+    let run = try Rendering([path, "-o", scratch / "%d.png", "--jobs", jobs])
     expectEqual(
       run.complaint,
       "x11viewer: warning: \(path): 2 expressions fail; see x11viewer info \(path)\n")
-    let early = try Run(["render", path, "-o", folder.directory / "a.png", "--frame", "4"])
+    let early = try Rendering([path, "-o", scratch / "a.png", "--frame", "4"])
     #expect(early.end == .exit(0) && early.complaint == "")
   }
 
@@ -67,33 +65,13 @@ struct FileOmissionTests {
       ("<script/><use href='b.svg#a'/>", "2 things are not drawn as intended; see x11viewer info "),
     ]
     for (body, notice) in rows {
-      let path = folder.directory / "a.svg"
-      try folder.directory.write(
+      let path = scratch / "a.svg"
+      try scratch.write(
         "<svg xmlns='http://www.w3.org/2000/svg' width='40' height='20'>\(body)</svg>", to: "a.svg")
-      let run = try Run(["render", path, "-o", folder.directory / "a.png"])
+      let run = try Rendering([path, "-o", scratch / "a.png"])
       #expect(
         run.end == .exit(0) && run.complaint.contains("warning: \(path): \(notice)"),
         "\(run.complaint)")
     }
-  }
-
-  @Test("test warns once about each file")
-  func test() throws {
-    let run = try folder.test(".", "--update", "--frames", "9,4,0")
-    expectEqual(run.end, .exit(0))
-    expectEqual(run.complaint, "x11viewer: warning: many.json: \(Self.omission)\n")
-    try expectEqual(folder.test(".", "--frames", "9,4,0").complaint, run.complaint)
-  }
-
-  @Test("the viewer warns once while it plays, and in a screenshot")
-  func play() throws {
-    let server = try XServer()
-    let run = try Run([path, "--no-subframes", "--duration", "1.5"], on: server)
-    expectEqual(run.end, .exit(0))
-    #expect(run.complaint.hasPrefix("x11viewer: warning: many.json: layers[0]: frame "))
-    expectEqual(run.complaint.split(separator: "\n").count, 1, "\(run.complaint)")
-    let image = try Run(
-      [path, "--screenshot", folder.directory / "a.png", "--frame", "4"], on: server)
-    expectEqual(image.complaint, "x11viewer: warning: many.json: \(Self.omission)\n")
   }
 }

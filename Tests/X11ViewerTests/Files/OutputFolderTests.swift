@@ -15,115 +15,6 @@ struct OutputFolderTests {
     try scratch.write(TestAnimation(frames: 12).json, to: "50%.json")
   }
 
-  private func run(_ arguments: String) throws -> Run {
-    try Run(script: "cd '\(scratch.path)' && \"$0\" render \(arguments)")
-  }
-
-  @Test(
-    "the output is named after the file, in a folder that is created",
-    arguments: [
-      ("50%.json -o a/b/", "a/b", ["50%.png"]),
-      ("50%.json -o a/ --frames 10-", "a", ["50%.0010.png", "50%.0011.png"]),
-      ("50%.json -o a/ --format gif", "a", ["50%.gif"]),
-      ("50%.json -o a/b/ --format mp4", "a/b", ["50%.mp4"]),
-      ("50%.json -o a/ --format webp", "a", ["50%.webp"]),
-      ("50%.json -o a/ --sheet 2x1 --frames 2", "a", ["50%.png"]),
-      ("50%.json -o a/ --format jpg", "a", ["50%.jpg"]),
-      ("50%.json -o a/ --format png --frames 10-", "a", ["50%.0010.png", "50%.0011.png"]),
-      ("50%.json -o a/ --format jpg --frames 11-", "a", ["50%.0011.jpg"]),
-      ("- -o a/ < 50%.json", "a", ["animation.png"]),
-      ("--scene clock -o a/", "a", ["clock.png"]),
-      ("50%.json -o .", ".", ["50%.json", "50%.png"]),
-    ])
-  func folders(arguments: String, folder: String, names: [String]) throws {
-    if names == ["50%.mp4"] || names == ["50%.webp"] { try requireTools("ffmpeg") }
-    let run = try run(arguments)
-    expectEqual(run.end, .exit(0), "\(run.complaint)")
-    try expectEqual(Folder.names(in: scratch / folder), names)
-  }
-
-  @Test("several files are rendered into a folder, and a broken one doesn't stop the others")
-  func severalFiles() throws {
-    for name in ["a.json", "b.json"] { try scratch.write(TestAnimation(frames: 2).json, to: name) }
-    try scratch.write("{", to: "broken.json")
-    let run = try run("a.json broken.json b.json -o out/ --format gif")
-    expectEqual(run.end, .exit(65))
-    #expect(run.complaint.hasPrefix("x11viewer: broken.json: "))
-    expectEqual(run.complaint.split(separator: "\n").count, 1)
-    try expectEqual(Folder.names(in: scratch / "out"), ["a.gif", "b.gif"])
-    try expectEqual(self.run("a.json b.json -o out/").end, .exit(0))
-    try expectEqual(Folder.names(in: scratch / "out"), ["a.gif", "a.png", "b.gif", "b.png"])
-  }
-
-  @Test(
-    "several files require a folder in which each output has its own name",
-    arguments: [
-      ("a.json b.json -o a.png", "--output: several files require a folder, such as -o rendered/"),
-      ("a.json b/a.json -o out/", "a.json, b/a.json: would both be written to 'a'"),
-      ("a.json b.json -o out/ --hash", "--hash: only supported for a single file"),
-      ("a.json - -o out/", "-: standard input is not supported"),
-    ])
-  func severalOutputs(arguments: String, reason: String) throws {
-    let run = try run(arguments)
-    #expect(run.complained(.usage) && run.complaint.contains(reason), "\(run.complaint)")
-    expectEqual(scratch.allNames, ["50%.json"])
-  }
-
-  @Test("images, webm and mkv can be written to a pipe")
-  func pipes() throws {
-    let starts: [(String, [UInt8])] = [
-      ("png", [0x89, 0x50, 0x4E, 0x47]), ("jpg", [0xFF, 0xD8, 0xFF]), ("gif", Array("GIF89a".utf8)),
-      ("webm", [0x1A, 0x45, 0xDF, 0xA3]), ("mkv", [0x1A, 0x45, 0xDF, 0xA3]),
-    ]
-    for (format, start) in starts {
-      if ["webm", "mkv"].contains(format) { try requireTools("ffmpeg") }
-      let run = try run("50%.json -o - --format \(format) | cat")
-      #expect(run.output.starts(with: start), "\(format): \(run.complaint)")
-      expectEqual(run.complaint, "", "\(format)")
-    }
-    let video = try run("50%.json -o - --format mp4 | cat")
-    expectEqual(
-      video.complaint,
-      "x11viewer: -: mp4 requires a file; y4m, rgba, webm, gif, mkv can be written to a pipe\n")
-    try expectEqual(run("50%.json -o - --format webm | head -c 9").complaint, "")
-  }
-
-  @Test("a file name of another format is rejected with an explicit format")
-  func otherName() throws {
-    #expect(try run("50%.json -o a.gif --format png").complained(.usage))
-    try expectEqual(run("50%.json -o image --format jpg").end, .exit(0))
-    try #expect(scratch.bytes("image").starts(with: [0xFF, 0xD8]))
-  }
-
-  @Test(
-    "no folder is left behind if nothing can be drawn",
-    arguments: ["none.json -o a/b/", "none.json -o a/ --format webp", "50%.json -o a/ --frame 99"])
-  func noFolders(arguments: String) throws {
-    if arguments.contains("webp") { try requireTools("ffmpeg") }
-    try #expect(run(arguments).end != .exit(0))
-    expectEqual(scratch.allNames, ["50%.json"])
-  }
-
-  @Test("a folder with the name of an image or video is the output only with a trailing slash")
-  func folderLikeFile() throws {
-    try Folder.make(scratch / "video.mp4")
-    let run = try run("50%.json -o video.mp4")
-    #expect(
-      run.complained(.usage) && run.complaint.contains("'video.mp4' is a folder; write video.mp4/"),
-      "\(run.complaint)")
-    try expectEqual(self.run("50%.json -o video.mp4/").end, .exit(0))
-    try expectEqual(Folder.names(in: scratch / "video.mp4"), ["50%.png"])
-  }
-
-  @Test("without an output, the error lists commands that have one")
-  func nothing() throws {
-    let run = try run("50%.json")
-    #expect(run.complained(.usage))
-    #expect(
-      run.complaint.contains("-o 50%.png for an image, -o 50%.mp4 for a video"), "\(run.complaint)")
-    expectEqual(scratch.allNames, ["50%.json"])
-  }
-
   @Test(
     "a size is in pixels, a width, or a percentage of the file's 240x60",
     arguments: [
@@ -132,13 +23,14 @@ struct OutputFolderTests {
       ("100x70", PixelSize(width: 100, height: 70)), ("1", PixelSize(width: 1, height: 1)),
     ])
   func sizes(size: String, pixels: PixelSize) throws {
-    try expectEqual(run("50%.json -o - --size \(size)").image().size, pixels)
+    try expectEqual(
+      Rendering("50%.json -o - --size \(size)", in: scratch).image().size, pixels)
   }
 
   @Test(
     "other sizes are rejected",
     arguments: ["0", "-1", "0%", "x", "10x", "%", "nan%", "1e9%", "40000"])
   func noSizes(size: String) throws {
-    #expect(try run("50%.json -o - --size=\(size)").complained(.usage))
+    #expect(try Rendering("50%.json -o - --size=\(size)", in: scratch).complained(.usage))
   }
 }

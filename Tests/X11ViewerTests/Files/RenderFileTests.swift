@@ -18,7 +18,7 @@ struct RenderFileTests {
   }
 
   private func image(_ arguments: String..., of name: String = "a.json") throws -> PixelImage {
-    try Run(["render", scratch / name, "-o", "-"] + arguments).image()
+    try Rendering([scratch / name, "-o", "-"] + arguments).image()
   }
 
   private func frame(_ image: PixelImage) -> Int? {
@@ -40,8 +40,8 @@ struct RenderFileTests {
   func modes() throws {
     try scratch.write(TestAnimation(frames: 8).json, to: "short.json")
     func hashes(_ arguments: String...) throws -> [Substring] {
-      let run = try Run(
-        ["render", scratch / "short.json", "--size", "48x12", "--hash"] + arguments)
+      let run = try Rendering(
+        [scratch / "short.json", "--size", "48x12", "--hash"] + arguments)
       expectEqual(run.end, .exit(0), "\(run.complaint)")
       return run.text.split(separator: "\n").compactMap {
         $0.split(separator: " ").dropFirst().first
@@ -81,7 +81,7 @@ struct RenderFileTests {
     try Data(bytes).write(to: URL(fileURLWithPath: scratch / "m.lottie"))
     try scratch.write("0.5 fire open\n", to: "open.script")
     func shown(_ arguments: String...) throws -> Int? {
-      frame(try Run(["render", scratch / "m.lottie", "-o", "-"] + arguments).image())
+      frame(try Rendering([scratch / "m.lottie", "-o", "-"] + arguments).image())
     }
     let script = scratch / "open.script"
     try expectEqual(shown("--script", script, "--at", "0.4"), 0)
@@ -106,27 +106,6 @@ struct RenderFileTests {
     try expectEqual(image("--background", "transparent"), image())
   }
 
-  @Test("a frame past the end is rejected with the same message by all commands")
-  func pastEnd() throws {
-    try scratch.write(TestAnimation(frames: 50).json, to: "short.json")
-    let sentence = "frame 500 does not exist; the last is 49"
-    for arguments in [
-      ["render", "-o", scratch / "a.png", "--frame", "500"],
-      ["render", "-o", scratch / "a.%d.png", "--frames", "500-500"],
-      ["test", "--frames", "500"],
-    ] {
-      let run = try Run(arguments + [scratch / "short.json"])
-      expectEqual(run.end, .exit(64), "\(arguments)")
-      #expect((run.text + run.complaint).contains(sentence), "\(run.text) \(run.complaint)")
-    }
-    let clipped = try Run([
-      "render", scratch / "short.json", "-o", scratch / "a.%d.png", "--frames", "48-500",
-      "--past-end", "clip", "--hash",
-    ])
-    expectEqual(clipped.end, .exit(0))
-    expectEqual(clipped.text.split(separator: "\n").count, 2)
-  }
-
   @Test(
     "frames are counted from the first one, and percentages from the first played one",
     arguments: [
@@ -143,7 +122,7 @@ struct RenderFileTests {
           , "markers": [{"cm": "part", "tm": 30, "dr": 10}, {"cm": "point", "tm": 50, "dr": 0}]
           """
       ).json, to: "a.json")
-    let run = try Run(["render", scratch / "a.json", "-o", "-"] + arguments)
+    let run = try Rendering([scratch / "a.json", "-o", "-"] + arguments)
     try expectEqual(frame(run.image()), expected)
   }
 
@@ -159,7 +138,7 @@ struct RenderFileTests {
 
   @Test("by default, a sequence is the entire video, at the file's own rate")
   func video() throws {
-    let run = try Run(["render", scratch / "a.json", "-o", scratch / "%02d.png"])
+    let run = try Rendering([scratch / "a.json", "-o", scratch / "%02d.png"])
     expectEqual(run.end, .exit(0), "\(run.complaint)")
     expectEqual(
       scratch.allNames,
@@ -168,24 +147,9 @@ struct RenderFileTests {
       ])
     for number in [0, 7, 49] {
       let name = "\(number)".padded(before: 2, with: "0") + ".png"
-      let single = try Run(["render", scratch / "a.json", "-o", "-", "--frame", "\(number)"])
+      let single = try Rendering([scratch / "a.json", "-o", "-", "--frame", "\(number)"])
       try expectEqual(scratch.bytes(name), single.output, "frame \(number)")
     }
-  }
-
-  @Test(
-    "parts of the video are chosen by numbers and percentages",
-    arguments: [
-      (["--frames", "48..50"], [48, 49]),
-      (["--frames", "96%-100%"], [47, 48, 49]), (["--frames", "100%-100%"], [49]),
-      (["--fps", "2.5", "--frames", "0%-100%"], [0, 1, 2, 3, 4]),
-      (["--fps", "2"], [0, 1, 2, 3]),
-      (["--speed", "25"], [0, 1]),
-    ])
-  func parts(arguments: [String], numbers: [Int]) throws {
-    let run = try Run(["render", scratch / "a.json", "-o", scratch / "%d.png"] + arguments)
-    expectEqual(run.end, .exit(0), "\(run.complaint)")
-    expectEqual(scratch.allNames, numbers.map { "\($0).png" } + ["a.json"])
   }
 
   @Test(
@@ -227,29 +191,9 @@ struct RenderFileTests {
     try expectEqual(image()[5, 30], TestAnimation.red)
     try expectEqual(image("--slot", "tint=[0,0,1]")[5, 30], 0xFF00_00FF)
     try expectEqual(image("--slot", "tint=#00ff00")[5, 30], 0xFF00_FF00)
-    let run = try Run(["render", scratch / "a.json", "-o", "-", "--slot", "other=1"])
+    let run = try Rendering([scratch / "a.json", "-o", "-", "--slot", "other=1"])
     #expect(run.complained(.usage), "\(run.end) \(run.complaint)")
     #expect(run.complaint.contains("other"))
-  }
-
-  @Test("the exit status is 65 if a file can't be drawn, and 66 if it can't be read")
-  func failures() throws {
-    try scratch.write("{\"v\": 1, ", to: "broken.json")
-    try scratch.write("hello", to: "text.json")
-    try scratch.write("", to: "empty.json")
-    for (name, status) in [
-      ("broken.json", ExitStatus.differs), ("text.json", .differs), ("empty.json", .differs),
-      ("missing.json", .noInput), (".", .noInput),
-    ] {
-      // If a folder is given, info describes all its files.
-      let commands = [["render", scratch / name, "-o", "-"], ["info", scratch / name]]
-      for arguments in name == "." ? [commands[0]] : commands {
-        let run = try Run(arguments)
-        #expect(run.complained(status), "\(arguments): \(run.end) \(run.complaint)")
-        #expect(run.complaint.contains(name))
-        #expect(run.output.isEmpty)
-      }
-    }
   }
 
   @Test("an unknown marker is rejected with the names of the file's markers")
@@ -257,73 +201,31 @@ struct RenderFileTests {
     try scratch.write(
       TestAnimation(more: ", \"markers\": [{\"cm\": \"part\", \"tm\": 1, \"dr\": 2}]").json,
       to: "a.json")
-    let run = try Run(["render", scratch / "a.json", "-o", "-", "--marker", "x"])
+    let run = try Rendering([scratch / "a.json", "-o", "-", "--marker", "x"])
     #expect(run.complained(.usage))
     #expect(run.complaint.contains("part"))
-  }
-
-  @Test("flags that have no effect are reported by name")
-  func unusedFlags() throws {
-    let file = try Run(
-      ["render", scratch / "a.json", "-o", "-", "--scene", "fan", "--clock-offset", "3"])
-    expectEqual(file.end, .exit(0))
-    expectEqual(
-      file.complaint,
-      """
-      x11viewer: --scene: ignored for files
-      x11viewer: --clock-offset: ignored for files
-
-      """)
-    let scene = try Run(["render", "-o", "-", "--size", "40x40", "--marker", "x", "--no-loop"])
-    expectEqual(scene.end, .exit(0))
-    expectEqual(
-      scene.complaint,
-      """
-      x11viewer: --marker: ignored without a file
-      x11viewer: --no-loop: ignored without a file
-
-      """)
   }
 
   @Test("a single frame has a hash, with and without a file")
   func hashOfFrame() throws {
     let file = scratch / "a.json"
-    let all = try Run(["render", file, "--hash"]).output
-    let lines = String(decoding: all, as: UTF8.self).split(separator: "\n")
+    let lines = try Rendering([file, "--hash"]).text.split(separator: "\n")
     for arguments in [["--frame", "3"], ["--frame", "3", "-o", scratch / "a.png"]] {
-      let run = try Run(["render", file, "--hash"] + arguments)
+      let run = try Rendering([file, "--hash"] + arguments)
       expectEqual(run.complaint, "")
-      expectEqual(String(decoding: run.output, as: UTF8.self), lines[3] + "\n", "\(arguments)")
+      expectEqual(run.text, lines[3] + "\n", "\(arguments)")
     }
     let scene = ["--scene", "fan", "--size", "96x40", "--hash"]
     try expectEqual(
-      Run(["render", "--at", "0.5"] + scene).output,
-      Run(["render", "--frame", "30"] + scene).output)
-    #expect(try Run(["render", file, "--frame", "3", "--hash", "-o", "-"]).complained(.usage))
+      Rendering(["--at", "0.5"] + scene).output, Rendering(["--frame", "30"] + scene).output)
   }
 
   @Test("the frames of a scene are counted at 60 per second, or at --fps")
   func sceneFrames() throws {
     let small = ["--size", "96x40", "--scene", "fan"]
-    let expected = try Run(["render", "-o", "-", "--at", "0.5"] + small).output
-    try expectEqual(Run(["render", "-o", "-", "--frame", "30"] + small).output, expected)
+    let expected = try Rendering(["-o", "-", "--at", "0.5"] + small).output
+    try expectEqual(Rendering(["-o", "-", "--frame", "30"] + small).output, expected)
     try expectEqual(
-      Run(["render", "-o", "-", "--frame", "12", "--fps", "24"] + small).output, expected)
-  }
-
-  @Test("images that differ only in their alpha are different")
-  func compare() throws {
-    for (name, arguments) in [
-      ("a.png", []), ("b.png", ["--background", "transparent"]),
-      ("c.png", ["--background", "black"]),
-    ] {
-      try expectEqual(
-        Run(["render", scratch / "a.json", "-o", scratch / name] + arguments).end, .exit(0))
-    }
-    try expectEqual(Run(["compare", scratch / "a.png", scratch / "b.png"]).end, .exit(0))
-    let run = try Run(["compare", scratch / "a.png", scratch / "c.png"])
-    #expect(run.complained(.differs))
-    expectEqual(
-      String(decoding: run.output, as: UTF8.self), "maxDifference=255;differingPixels=14000\n")
+      Rendering(["-o", "-", "--frame", "12", "--fps", "24"] + small).output, expected)
   }
 }

@@ -17,20 +17,20 @@ struct RenderJPEGTests {
   }
 
   private func render(_ arguments: String) throws {
-    let run = try Run(script: "cd '\(scratch.path)' && exec \"$0\" render a.json \(arguments)")
+    let run = try Rendering("a.json \(arguments)", in: scratch)
     expectEqual(run.end, .exit(0), "\(arguments): \(run.complaint)")
   }
 
   /// Returns the image in a JPEG file, as decoded by the program.
   private func read(_ name: String) throws -> PixelImage {
-    try Run(["render", scratch / name, "-o", "-"]).image()
+    try Rendering([scratch / name, "-o", "-"]).image()
   }
 
   @Test(
     "an image, and a sheet, are identical to PNG files on white or on the background",
     arguments: [
       ("--frame 3", "--background white"), ("--background blue", ""),
-      ("--background '#0000ff80'", "--background '#7f7fff'"),
+      ("--background #0000ff80", "--background #7f7fff"),
       ("--sheet 5x1 --frames 3", "--background white"),
     ])
   func images(options: String, more: String) throws {

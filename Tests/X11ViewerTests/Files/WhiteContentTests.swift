@@ -92,17 +92,4 @@ struct WhiteContentTests {
     backdrops.turn()
     #expect(backdrops.present == .checkerboard && backdrops.ofOthers == .checkerboard)
   }
-
-  @Test("the window shows white content on black")
-  func window() throws {
-    try write("<circle cx='100' cy='100' r='60' fill='white'/>")
-    try scratch.write(TestAnimation().json, to: "b.json")
-    let viewer = try RunningViewer([scratch / "a.svg"], on: XServer())
-    try waitUntil("it is black") { viewer.pixel(5, 100) == 0xFF00_0000 }
-    try viewer.press("b")
-    try waitUntil("it is white") { viewer.pixel(5, 100) == 0xFFFF_FFFF }
-    // The next file has the usual background.
-    try viewer.press("n")
-    try waitUntil("the other file is white") { viewer.pixel(235, 3) == 0xFFFF_FFFF }
-  }
 }

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import ViewerSupport
 
 @testable import AnimCore
 @testable import AnimLottie

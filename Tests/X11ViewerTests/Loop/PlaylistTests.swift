@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import ViewerSupport
 
 @testable import AnimCore
 @testable import AnimLottie

@@ -342,7 +342,8 @@ struct OverviewLoopTests {
     let run = try PlaylistRun([scratch / "s1.json"])
     var situation = Situation(size: Self.size)
     var viewer = Viewer(try run.openFirst(), of: .files(run.playlist))
-    _ = viewer.effects(of: .readingCells, in: situation)
+    var effects: [Effect] = []
+    viewer.update(.readingCells, in: situation, into: &effects)
     let ready = try EventDescriptor()
     let loader = try CellLoader(
       list, PlaylistConfiguration(first: "", files: FileConfiguration()), ready: ready)
@@ -360,7 +361,7 @@ struct OverviewLoopTests {
     let count = steadyAllocations {
       source.pump(frames: 1)
       situation.sceneTime = source.currentTime
-      _ = viewer.prepareOverlay(in: situation, statistics: recent)
+      viewer.prepareOverlay(in: situation, statistics: recent, into: &effects)
       if let control = viewer.overview { overview.show(control) }
       painter.paint(view.compose { viewer.overlay.draw(into: &$0) })
     }
@@ -374,7 +375,8 @@ struct OverviewLoopTests {
     let item = try PlaylistRun([scratch / "s1.json"]).openFirst()
     var situation = Situation(size: Self.size)
     var viewer = Viewer(item, text: isDesktop ? .desktop() : .bitmap)
-    _ = viewer.perform(.toggleTimeline, in: situation)
+    var effects: [Effect] = []
+    viewer.update(.action(.toggleTimeline), in: situation, into: &effects)
     let source = VirtualFrameSource(refreshRate: 60)
     let view = SceneView(scene: item.scene, size: Self.size)
     item.scene.start(on: source)
@@ -383,7 +385,7 @@ struct OverviewLoopTests {
     let count = steadyAllocations {
       source.pump(frames: 1)
       situation.sceneTime = source.currentTime
-      _ = viewer.prepareOverlay(in: situation, statistics: recent)
+      viewer.prepareOverlay(in: situation, statistics: recent, into: &effects)
       painter.paint(view.compose { viewer.overlay.draw(into: &$0) })
     }
     #expect(viewer.overlay.timeline != nil)

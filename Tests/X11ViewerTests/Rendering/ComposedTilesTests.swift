@@ -50,7 +50,7 @@ struct ComposedTilesTests {
 
   @Test("the server's next frame includes repairs")
   func repair() throws {
-    let fixture = try RendererFixture(try XServer(), .core)
+    let fixture = try RendererFixture(try XServer.shared(), .core)
     var next = list(false)
     next.fill(Rect(x: 100, y: 100, width: 30, height: 30), .blue)
     try fixture.show(list(false))

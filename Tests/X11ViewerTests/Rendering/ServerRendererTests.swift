@@ -13,7 +13,7 @@ struct ServerRendererTests {
 
   @Test("the server's shapes match the rasteriser's, except for some edge pixels")
   func agreement() throws {
-    let fixture = try RendererFixture(try XServer(), .core)
+    let fixture = try RendererFixture(try XServer.shared(), .core)
     expectEqual(fixture.renderer.description, "core")
     var random = SeededGenerator(seed: 11)
     // The share of edge pixels that may be off by a little more than half a pixel's coverage,
@@ -48,7 +48,7 @@ struct ServerRendererTests {
 
   @Test("an almost full turn is drawn as a disc, and a tiny sector isn't drawn")
   func wholeTurns() throws {
-    let fixture = try RendererFixture(try XServer(), .core)
+    let fixture = try RendererFixture(try XServer.shared(), .core)
     // The server's angles are multiples of a 64th of a degree.
     for (sweep, isShown) in [(0.99999, true), (0.00001, false)] {
       var list = DisplayList(size: TestFrames.size)
@@ -64,7 +64,7 @@ struct ServerRendererTests {
 
   @Test("rectangles and squares on integral pixels are identical to the rasteriser's")
   func rectangles() throws {
-    let fixture = try RendererFixture(try XServer(), .core)
+    let fixture = try RendererFixture(try XServer.shared(), .core)
     var list = DisplayList(size: TestFrames.size, background: Color(rgb: 0x20_4060))
     list.fill(Rect(x: 10, y: 20, width: 100, height: 50), Color(rgb: 0xFF_8000))
     list.stroke(from: Point(x: 5, y: 150), to: Point(x: 200, y: 150), width: 4, .white)
@@ -84,7 +84,7 @@ struct ServerRendererTests {
   @Test(
     "self-intersecting paths and those with several contours match the rasteriser except at edges")
   func paths() throws {
-    let stage = try RendererFixture(try XServer(), .core)
+    let stage = try RendererFixture(try XServer.shared(), .core)
     for rule in [FillRule.nonzero, .evenOdd] {
       var list = DisplayList(size: TestFrames.size)
       list.fill(Self.star(at: Point(x: 100, y: 100)), .color(.white), rule: rule)
@@ -110,7 +110,7 @@ struct ServerRendererTests {
 
   @Test("content that the server can't draw matches the rasterizer exactly, and is reported once")
   func composed() throws {
-    let stage = try RendererFixture(try XServer(), .core)
+    let stage = try RendererFixture(try XServer.shared(), .core)
     for number in 0..<3 {
       var list = TestFrames.frame(number)
       let area = Rect(x: 40 + 8 * Double(number), y: 40, width: 64, height: 64)
@@ -145,7 +145,7 @@ struct ServerRendererTests {
       }
       return list
     }
-    let server = try XServer()
+    let server = try XServer.shared()
     let stage = try RendererFixture(server, .core)
     for number in 0...15 { try stage.show(list(number)) }
     let fresh = try RendererFixture(server, .core)
@@ -169,7 +169,7 @@ struct ServerRendererTests {
 
   @Test("a frame is the same after many others as it is alone")
   func history() throws {
-    let server = try XServer()
+    let server = try XServer.shared()
     let fixture = try RendererFixture(server, .core)
     for number in 0...20 { try fixture.show(TestFrames.frame(number)) }
     let fresh = try RendererFixture(server, .core)
@@ -181,7 +181,7 @@ struct ServerRendererTests {
 
   @Test("unchanged shapes stay above repainted ones, and views clip their discs")
   func clips() throws {
-    let fixture = try RendererFixture(try XServer(), .core)
+    let fixture = try RendererFixture(try XServer.shared(), .core)
     for number in 0..<4 {
       var list = DisplayList(size: TestFrames.size)
       list.fillDisc(center: Point(x: 160, y: 100), radius: 90, Color(rgb: 0x80_0000))
@@ -204,7 +204,7 @@ struct ServerRendererTests {
 
   @Test("discs and sectors far larger than the protocol allows are clipped and don't wrap around")
   func large() throws {
-    let fixture = try RendererFixture(try XServer(), .core)
+    let fixture = try RendererFixture(try XServer.shared(), .core)
     for radius in [1000.0, 16_000, 17_000, 40_000, 100_000] {
       for reflex in [false, true] {
         var list = DisplayList(size: TestFrames.size)
@@ -226,7 +226,7 @@ struct ServerRendererTests {
 
   @Test("translucent shapes have their colour over the background")
   func blending() throws {
-    let fixture = try RendererFixture(try XServer(), .core)
+    let fixture = try RendererFixture(try XServer.shared(), .core)
     var list = DisplayList(size: TestFrames.size, background: .white)
     list.fill(Rect(x: 0, y: 0, width: 50, height: 50), Color(argb: 0x8000_0000))
     list.fill(Rect(x: 50, y: 0, width: 50, height: 50), .clear)
@@ -248,7 +248,7 @@ struct ServerRendererTests {
 
   @Test("an uncovered part is repainted, and can be read back while covered")
   func repair() throws {
-    let fixture = try RendererFixture(try XServer(), .core)
+    let fixture = try RendererFixture(try XServer.shared(), .core)
     try fixture.show(TestFrames.frame(4))
     fixture.connection.settle(fixture.handle)
     let image = try fixture.renderer.readBack()

@@ -110,7 +110,7 @@ struct ShmRendererTests {
 
   @Test("frames drawn while the server is still busy are right in both buffers")
   func buffers() throws {
-    let fixture = try RendererFixture(try XServer())
+    let fixture = try RendererFixture(try XServer.shared())
     var random = SeededGenerator(seed: 3)
     for number in 0..<60 {
       // Sometimes two frames are published before a completion is processed.
@@ -130,7 +130,7 @@ struct ShmRendererTests {
 
   @Test("a drawn frame that waits to be published includes repairs")
   func repairWithNext() throws {
-    let fixture = try RendererFixture(try XServer())
+    let fixture = try RendererFixture(try XServer.shared())
     for number in 0..<9 {
       // Without processing completions, so that both buffers are used.
       if !fixture.renderer.isReady {
@@ -206,7 +206,7 @@ struct ShmRendererTests {
 
   @Test("after a put is refused late, it and all later ones are sent over the connection")
   func lateError() throws {
-    let fixture = try RendererFixture(try XServer())
+    let fixture = try RendererFixture(try XServer.shared())
     try fixture.show(TestFrames.frame(0))
     fixture.connection.settle(fixture.handle)
     let opcode = try #require(fixture.connection.extensions.sharedMemory?.base.majorOpcode)
@@ -224,7 +224,7 @@ struct ShmRendererTests {
 
   @Test("an error about a destroyed window doesn't disable shared memory")
   func missingDrawable() throws {
-    let fixture = try RendererFixture(try XServer())
+    let fixture = try RendererFixture(try XServer.shared())
     try fixture.show(TestFrames.frame(0))
     let opcode = try #require(fixture.connection.extensions.sharedMemory?.base.majorOpcode)
     for code: UInt8 in [3, 9] {
@@ -256,7 +256,7 @@ struct ShmRendererTests {
 
   @Test("covered images and those larger than the screen are read back completely")
   func readBackHidden() throws {
-    let fixture = try RendererFixture(try XServer())
+    let fixture = try RendererFixture(try XServer.shared())
     try fixture.show(TestFrames.frame(4))
     let other = try Connection(display: fixture.server.display)
     let cover = try Window(on: other, WindowConfiguration())
@@ -271,7 +271,7 @@ struct ShmRendererTests {
 
   @Test("after a resize, the entire image is drawn")
   func sizes() throws {
-    let fixture = try RendererFixture(try XServer())
+    let fixture = try RendererFixture(try XServer.shared())
     for (width, height) in [(320, 200), (500, 300), (1, 1), (33, 400), (320, 200)] {
       let size = PixelSize(width: width, height: height)
       let display: XDisplay = try #require(fixture.connection.display)
@@ -290,7 +290,7 @@ struct ShmRendererTests {
     "sizes beyond the limit and reading before anything was shown are errors",
     arguments: [RendererKind.shm, .core])
   func errors(kind: RendererKind) throws {
-    let fixture = try RendererFixture(try XServer(), kind)
+    let fixture = try RendererFixture(try XServer.shared(), kind)
     #expect(throws: RenderError.nothingPublished) { try fixture.renderer.readBack() }
     for (width, height) in [(32_768, 10), (10, 32_768), (16_384, 8_193), (0, 1)] {
       let size = PixelSize(width: width, height: height)

@@ -13,7 +13,7 @@ struct SmoothRendererTests {
   @Test(
     "the server's smooth shapes are within a few steps of the rasteriser's, and core's are aliased")
   func agreement() throws {
-    let server = try XServer()
+    let server = try XServer.shared()
     let smooth = try RendererFixture(server, .xrender)
     let jagged = try RendererFixture(server, .core)
     expectEqual(smooth.renderer.description, "xrender")
@@ -65,7 +65,7 @@ struct SmoothRendererTests {
 
   @Test("crossing and nested outlines are filled by either rule, however many edges they have")
   func rules() throws {
-    let stage = try RendererFixture(try XServer(), .xrender)
+    let stage = try RendererFixture(try XServer.shared(), .xrender)
     var random = SeededGenerator(seed: 5)
     for rule in [FillRule.nonzero, .evenOdd] {
       for corners in [5, 12, 40] {
@@ -88,7 +88,7 @@ struct SmoothRendererTests {
 
   @Test("translucent shapes are blended with what is below them")
   func blending() throws {
-    let stage = try RendererFixture(try XServer(), .xrender)
+    let stage = try RendererFixture(try XServer.shared(), .xrender)
     var list = DisplayList(size: TestFrames.size, background: .white)
     list.fill(Rect(x: 0, y: 0, width: 100, height: 100), .blue)
     list.fill(Rect(x: 50, y: 50, width: 100, height: 100), Color.red.withOpacity(0.5))
@@ -104,7 +104,7 @@ struct SmoothRendererTests {
 
   @Test("a frame is the same after many others as it is alone")
   func history() throws {
-    let server = try XServer()
+    let server = try XServer.shared()
     let stage = try RendererFixture(server, .xrender)
     for number in 0...20 { try stage.show(TestFrames.frame(number)) }
     let fresh = try RendererFixture(server, .xrender)
@@ -114,7 +114,7 @@ struct SmoothRendererTests {
 
   @Test("shapes far larger than the protocol allows are clipped and don't wrap around")
   func large() throws {
-    let stage = try RendererFixture(try XServer(), .xrender)
+    let stage = try RendererFixture(try XServer.shared(), .xrender)
     for radius in [1000.0, 17_000, 40_000, 100_000] {
       var list = DisplayList(size: TestFrames.size)
       list.fillDisc(center: Point(x: 160, y: 90 + radius), radius: radius, .white)
@@ -153,7 +153,7 @@ struct SmoothRendererTests {
 
   @Test("content that the server can't draw matches the rasterizer exactly, and is reported once")
   func composed() throws {
-    let stage = try RendererFixture(try XServer(), .xrender)
+    let stage = try RendererFixture(try XServer.shared(), .xrender)
     for number in 0..<3 {
       var list = TestFrames.frame(number)
       list.withGroup(GroupStyle(opacity: 0.5)) {

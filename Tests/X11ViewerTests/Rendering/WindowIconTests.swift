@@ -11,7 +11,7 @@ import XServerSupport
 struct WindowIconTests {
   @Test("a window has an icon of a fan with a clear background in the usual sizes")
   func icons() throws {
-    let server = try XServer()
+    let server = try XServer.shared()
     let connection = try Connection(display: server.display)
     let window = try Window(on: connection, WindowConfiguration())
     let icons = [WindowIcon.fan(side: 32), WindowIcon.fan(side: 64)]

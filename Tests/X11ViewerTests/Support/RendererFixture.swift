@@ -110,14 +110,4 @@ extension PixelImage {
     }
     return result
   }
-
-  /// Returns the image as a format with fewer bits can show it.
-  func reduced(to format: PixelFormat) -> PixelImage {
-    let packer = PixelPacker(format)
-    let image = PixelImage(size: size)
-    for y in 0..<size.height {
-      for x in 0..<size.width { image[x, y] = packer.color(packer.pixel(self[x, y])) }
-    }
-    return image
-  }
 }

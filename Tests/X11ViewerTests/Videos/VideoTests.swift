@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import AnimCore
+@testable import AnimationFormats
 @testable import ImageFiles
 @testable import OfflineRendering
 @testable import Viewer
@@ -15,16 +16,6 @@ struct VideoTests {
   init() throws {
     scratch = try ScratchDirectory()
     try scratch.write(TestAnimation(frames: 10, width: 64, height: 32).json, to: "a.json")
-  }
-
-  /// Returns a property of a video's stream, from ffprobe.
-  private func probe(_ name: String, _ entry: String) throws -> String {
-    let process = try ChildProcess([
-      "ffprobe", "-v", "error", "-count_frames", "-show_entries", "stream=\(entry)", "-of",
-      "csv=p=0", scratch / name,
-    ])
-    try process.wait()
-    return process.text(of: 1).trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
   /// Returns a frame of a video as straight RGBA.
@@ -40,18 +31,13 @@ struct VideoTests {
 
   /// Returns frames as straight RGBA, one after the other.
   private func raw(_ more: String...) throws -> [UInt8] {
-    let run = try Run(["render", scratch / "a.json", "-o", "-", "--format", "rgba"] + more)
+    let run = try Rendering([scratch / "a.json", "-o", "-", "--format", "rgba"] + more)
     expectEqual(run.end, .exit(0), "\(run.complaint)")
     return run.output
   }
 
   /// The bytes of a frame.
   private static let frameSize = 64 * 32 * 4
-
-  /// Returns whether no channel is further off than `tolerance`.
-  private func areNear(_ a: [UInt8], _ b: [UInt8], tolerance: Int) -> Bool {
-    a.count == b.count && zip(a, b).allSatisfy { abs(Int($0) - Int($1)) <= tolerance }
-  }
 
   @Test("raw pixels are straight and in the order of the frames")
   func rgba() throws {
@@ -66,7 +52,7 @@ struct VideoTests {
   @Test("an animated PNG contains every frame exactly, with its alpha")
   func apng() throws {
     try requireTools("ffmpeg")
-    let run = try Run(["render", scratch / "a.json", "-o", scratch / "a.apng"])
+    let run = try Rendering([scratch / "a.json", "-o", scratch / "a.apng"])
     expectEqual(run.end, .exit(0), "\(run.complaint)")
     let video = try raw()
     for number in [0, 9] {
@@ -76,33 +62,17 @@ struct VideoTests {
     expectEqual(scratch.allNames, ["a.apng", "a.json"])
   }
 
-  @Test(
-    "GIF and APNG videos have the same bytes with any number of threads, and need no ffmpeg")
-  func threads() throws {
-    for format in ["gif", "apng"] {
-      for jobs in ["1", "4"] {
-        let run = try Run(
-          ["render", scratch / "a.json", "-o", scratch / "\(jobs).\(format)", "--jobs", jobs],
-          environment: ["PATH": "/nonexistent"])
-        expectEqual(run.end, .exit(0), "\(run.complaint)")
-      }
-      try expectEqual(scratch.bytes("1.\(format)"), scratch.bytes("4.\(format)"))
-    }
-    let pipe = try Run(["render", scratch / "a.json", "-o", "-", "--format", "gif"])
-    try expectEqual(pipe.output, scratch.bytes("1.gif"))
-  }
-
   @Test("a GIF with different frame durations keeps its frames and times as apng and as gif")
   func frameTimes() throws {
     let hundredths = [3, 7, 100, 2, 11]
     let hashes = try writeTimedGIF(hundredths)
     expectEqual(hashes.count, 5)
     for name in ["out.apng", "out.gif"] {
-      let run = try Run(["render", scratch / "in.gif", "-o", scratch / name, "--hash"])
+      let run = try Rendering([scratch / "in.gif", "-o", scratch / name, "--hash"])
       expectEqual(run.end, .exit(0), "\(run.complaint)")
       expectEqual(Self.hashes(run), hashes)
       expectEqual(
-        Self.hashes(try Run(["render", scratch / name, "--hash", "--frames", "all"])), hashes)
+        Self.hashes(try Rendering([scratch / name, "--hash", "--frames", "all"])), hashes)
       try expectEqual(durations(of: name), hundredths.map { $0 * 10 })
     }
   }
@@ -113,65 +83,26 @@ struct VideoTests {
   func ownFrames() throws {
     let hundredths = [10, 30, 10, 20, 5]
     let hashes = try writeTimedGIF(hundredths)
-    expectEqual(Self.hashes(try Run(["render", scratch / "in.gif", "--hash"])), hashes)
-    let chosen = ["render", scratch / "in.gif", "--frames", "1-3", "-o"]
+    expectEqual(Self.hashes(try Rendering([scratch / "in.gif", "--hash"])), hashes)
+    let chosen = [scratch / "in.gif", "--frames", "1-3", "-o"]
     for (name, number) in [("f1.png", 1), ("f3.png", 3)] {
-      try expectEqual(Run(chosen + [scratch / "f%d.png"]).end, .exit(0))
-      let alone = try Run(["render", scratch / "in.gif", "-o", "-", "--frame", "\(number)"])
+      try expectEqual(Rendering(chosen + [scratch / "f%d.png"]).end, .exit(0))
+      let alone = try Rendering([scratch / "in.gif", "-o", "-", "--frame", "\(number)"])
       try expectEqual(scratch.bytes(name), alone.output)
     }
-    try expectEqual(Run(chosen + [scratch / "out.gif"]).end, .exit(0))
+    try expectEqual(Rendering(chosen + [scratch / "out.gif"]).end, .exit(0))
     try expectEqual(durations(of: "out.gif"), [300, 100, 200])
     // A video at a rate shows each as often as that takes, at 20 frames per second.
-    let video = try Run(chosen + [scratch / "out.rgba", "--hash"])
+    let video = try Rendering(chosen + [scratch / "out.rgba", "--hash"])
     expectEqual(
       Self.hashes(video),
       [6, 2, 4].enumerated().flatMap { Array(repeating: hashes[$0 + 1], count: $1) })
     let sheet = chosen + [scratch / "s.png", "--sheet", "3x1", "--sheet-json", scratch / "s.json"]
-    try expectEqual(Run(sheet).end, .exit(0))
+    try expectEqual(Rendering(sheet).end, .exit(0))
     let list = String(decoding: try scratch.bytes("s.json"), as: UTF8.self)
     for text in ["\"filename\": \"3\"", "\"duration\": 300", "\"duration\": 200"] {
       #expect(list.contains(text), "\(list)")
     }
-    let past = try Run(["render", scratch / "in.gif", "--hash", "--frames", "3-5"])
-    #expect(
-      past.complained(.usage) && past.complaint.contains("frame 5 does not exist; the last is 4"),
-      "\(past.complaint)")
-    // With a rate, the frames are those of a video.
-    let regular = try Run(
-      ["render", scratch / "in.gif", "--hash", "--frames", "0-2", "--fps", "10"])
-    expectEqual(Self.hashes(regular), [hashes[0], hashes[1], hashes[1]])
-  }
-
-  @Test("loop options are mutually exclusive, and are reported if they have no effect")
-  func loopOptions() throws {
-    _ = try writeTimedGIF([5, 5])
-    let both = try Run(
-      ["render", scratch / "in.gif", "-o", scratch / "o.gif", "--loops", "forever", "--no-loop"])
-    #expect(
-      both.complained(.usage)
-        && both.complaint.contains("--loops, --no-loop: cannot be used together"))
-    let name = scratch / "o.y4m"
-    let video = try Run(["render", scratch / "in.gif", "-o", name, "--file-loops"])
-    expectEqual(video.end, .exit(0))
-    #expect(video.complaint.contains("--file-loops: ignored because a video in y4m does not say"))
-  }
-
-  @Test("neither a video nor a sheet has a number")
-  func numberedVideo() throws {
-    for (name, option) in [
-      ("video.%d.mp4", []), ("video####.gif", []), ("s%d.png", ["--sheet", "2x2"]),
-    ]
-      as [(String, [String])]
-    {
-      let run = try Run(["render", scratch / "a.json", "-o", scratch / name] + option)
-      #expect(
-        run.complained(.usage) && run.complaint.contains("remove the frame number"),
-        "\(run.complaint)")
-      expectEqual(scratch.allNames, ["a.json"])
-    }
-    let run = try Run(["render", scratch / "a.json", "-o", scratch / "50%.gif"])
-    expectEqual(run.end, .exit(0), "\(run.complaint)")
   }
 
   @Test(
@@ -180,39 +111,10 @@ struct VideoTests {
   func playedOrder(mode: String, order: [Int]) throws {
     let hundredths = [3, 7, 100, 2, 11]
     let hashes = try writeTimedGIF(hundredths)
-    let run = try Run(
-      ["render", scratch / "in.gif", "-o", scratch / "out.apng", "--mode", mode, "--hash"])
+    let run = try Rendering(
+      [scratch / "in.gif", "-o", scratch / "out.apng", "--mode", mode, "--hash"])
     expectEqual(Self.hashes(run), order.map { hashes[$0] }, "\(run.complaint)")
     try expectEqual(durations(of: "out.apng"), order.map { hundredths[$0] * 10 })
-  }
-
-  @Test("a WebP keeps the times of frames to the millisecond")
-  func webPTimes() throws {
-    try requireTools("ffmpeg")
-    let milliseconds = [42, 42, 41, 500, 42]
-    var encoder = APNGEncoder(size: PixelSize(width: 8, height: 4), isOpaque: true, plays: nil)
-    var bytes: [UInt8] = []
-    for (number, duration) in milliseconds.enumerated() {
-      let pixels = (0..<32).flatMap { [UInt8($0 * 8), UInt8(number * 50), 7, 255] as [UInt8] }
-      bytes += try encoder.add(pixels, lasting: Fraction(duration) / 1000)
-    }
-    let remainder = try encoder.finish()
-    bytes += remainder.bytes
-    if let correction = remainder.correction {
-      let end = correction.offset + correction.bytes.count
-      bytes.replaceSubrange(correction.offset..<end, with: correction.bytes)
-    }
-    try Data(bytes).write(to: URL(fileURLWithPath: scratch / "in.apng"))
-    let run = try Run(["render", scratch / "in.apng", "-o", scratch / "out.webp"])
-    expectEqual(run.end, .exit(0), "\(run.complaint)")
-    try expectEqual(durations(of: "out.webp"), milliseconds)
-    try expectEqual(Run(["compare", scratch / "in.apng", scratch / "out.webp"]).end, .exit(0))
-    let bounced = try Run(
-      [
-        "render", scratch / "in.apng", "-o", scratch / "out.webp", "--mode", "bounce", "--speed",
-        "2",
-      ])
-    expectEqual(bounced.end, .exit(0), "\(bounced.complaint)")
   }
 
   @Test("at another speed, a video has the same frames with other durations")
@@ -221,8 +123,8 @@ struct VideoTests {
       ([4, 8, 100], "2", [20, 40, 500]), ([6, 6, 6], "0.5", [120, 120, 120]),
     ] {
       let hashes = try writeTimedGIF(hundredths)
-      let run = try Run(
-        ["render", scratch / "in.gif", "-o", scratch / "out.apng", "--speed", speed, "--hash"])
+      let run = try Rendering(
+        [scratch / "in.gif", "-o", scratch / "out.apng", "--speed", speed, "--hash"])
       expectEqual(Self.hashes(run), hashes, "\(run.complaint)")
       try expectEqual(durations(of: "out.apng"), expected)
     }
@@ -230,57 +132,49 @@ struct VideoTests {
 
   @Test("no frame is so short that browsers would show it for a tenth of a second")
   func shortestFrames() throws {
-    try requireTools("ffmpeg")
     _ = try writeTimedGIF([2, 2, 2, 2, 8])
-    for name in ["out.apng", "out.webp"] {
-      let run = try Run(["render", scratch / "in.gif", "-o", scratch / name, "--speed", "2"])
-      expectEqual(run.end, .exit(0), "\(run.complaint)")
-      let times = try durations(of: name)
-      #expect(times.reduce(0, +) == 80 && times.allSatisfy { $0 > 10 }, "\(name): \(times)")
-    }
+    let run = try Rendering([scratch / "in.gif", "-o", scratch / "out.apng", "--speed", "2"])
+    expectEqual(run.end, .exit(0), "\(run.complaint)")
+    let times = try durations(of: "out.apng")
+    #expect(times.reduce(0, +) == 80 && times.allSatisfy { $0 > 10 }, "\(times)")
   }
 
-  @Test("a WebP at a constant rate has the expected duration") func regularWebP() throws {
-    try requireTools("ffmpeg")
-    // A scene that changes with every frame.
-    let run = try Run(
-      ["render", "--scene", "pacing", "--size", "8x8", "--duration", "0.5", "--fps", "60", "-o"]
-        + [scratch / "out.webp"])
-    expectEqual(run.end, .exit(0), "\(run.complaint)")
-    try expectEqual(durations(of: "out.webp").reduce(0, +), 500)
+  /// Returns the playback of a video, with its own loop count.
+  private func playback(of name: String) throws -> Playback {
+    var configuration = FileConfiguration()
+    configuration.obeysLoopCount = true
+    return try #require(
+      AnimationFile(scratch / name, configuration).scenes().make().playback)
   }
 
   /// Returns the durations of a file's frames in milliseconds.
   private func durations(of name: String) throws -> [Int] {
-    let info = try Run(["info", "--json", "-", scratch / name])
-    let object = try JSONSerialization.jsonObject(with: Data(info.output)) as? [String: Any]
-    return try #require(object?["durations"] as? [Int], "\(info.text)")
+    let times = try playback(of: name).times
+    return (0..<times.exactCount.floor).map {
+      ((times.begin(of: Fraction($0 + 1)) - times.begin(of: Fraction($0))) * 1000).rounded
+    }
   }
 
   @Test("a video has the loop count of the file on request, and otherwise loops forever")
   func plays() throws {
     _ = try writeTimedGIF([3, 7])
-    let made = try Run(["render", scratch / "in.gif", "-o", scratch / "thrice.gif", "--loops", "3"])
-    expectEqual(made.end, .exit(0), "\(made.complaint)")
-    for (options, plays) in [
-      ([], 0), (["--file-loops"], 3), (["--no-loop"], 1), (["--file-loops", "--loops", "2"], 2),
-      (["--file-loops", "--loop"], 0),
-    ] as [([String], Int)] {
-      let run = try Run(
-        ["render", scratch / "thrice.gif", "-o", scratch / "out.apng"] + options)
+    func plays(_ name: String, _ options: String...) throws -> Int? {
+      let run = try Rendering([scratch / name, "-o", scratch / "out.apng"] + options)
       expectEqual(run.end, .exit(0), "\(run.complaint)")
-      let info = try Run(["info", "--json", "-", scratch / "out.apng"]).text
-      #expect(info.contains("\"plays\": \(plays),"), "\(options): \(info)")
+      return try playback(of: "out.apng").repetitions
     }
+    try expectEqual(
+      Rendering([scratch / "in.gif", "-o", scratch / "thrice.gif", "--loops", "3"]).end, .exit(0))
+    try expectEqual(plays("thrice.gif"), nil)
+    try expectEqual(plays("thrice.gif", "--file-loops"), 3)
+    try expectEqual(plays("thrice.gif", "--no-loop"), 1)
     // A file without a loop count loops forever, and the option has no effect.
-    let svg = """
+    try scratch.write(
+      """
       <svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"><animate \
       attributeName="x" to="8" dur="0.1s"/></rect></svg>
-      """
-    try Data(svg.utf8).write(to: URL(fileURLWithPath: scratch / "in.svg"))
-    let run = try Run(["render", scratch / "in.svg", "-o", scratch / "out.apng", "--file-loops"])
-    expectEqual(run.end, .exit(0), "\(run.complaint)")
-    #expect(try Run(["info", "--json", "-", scratch / "out.apng"]).text.contains("\"plays\": 0,"))
+      """, to: "in.svg")
+    try expectEqual(plays("in.svg", "--file-loops"), nil)
   }
 
   /// Writes a GIF whose frames differ, and returns their hashes.
@@ -293,248 +187,13 @@ struct VideoTests {
     }
     bytes += encoder.finish().bytes
     try Data(bytes).write(to: URL(fileURLWithPath: scratch / "in.gif"))
-    return Self.hashes(try Run(["render", scratch / "in.gif", "--hash", "--frames", "all"]))
+    return Self.hashes(try Rendering([scratch / "in.gif", "--hash", "--frames", "all"]))
   }
 
   /// Returns the hashes of frames, without their numbers.
-  private static func hashes(_ run: Run) -> [Substring] {
+  private static func hashes(_ run: Rendering) -> [Substring] {
     run.text.split(separator: "\n").compactMap { line in
       line.split(separator: " ").max { $0.count < $1.count }
     }
-  }
-
-  @Test("mp4 is white where nothing is drawn, accepts odd sizes, and has the file's rate")
-  func mp4() throws {
-    try requireTools("ffmpeg", "ffprobe")
-    let run = try Run(
-      ["render", scratch / "a.json", "-o", scratch / "a.mp4", "--size", "63x31", "--loops", "3"])
-    expectEqual(run.end, .exit(0), "\(run.complaint)")
-    #expect(
-      try probe("a.mp4", "width,height,pix_fmt,color_space,r_frame_rate,nb_read_frames")
-        == "64,32,yuv420p,bt709,25/1,30")
-    let pixels = try frame(0, of: "a.mp4")
-    let corner = Array(pixels.suffix(4))
-    #expect(areNear(corner, [255, 255, 255, 255], tolerance: 3), "\(corner)")
-  }
-
-  @Test("webm, gif and mov keep transparency")
-  func alpha() throws {
-    try requireTools("ffmpeg", "ffprobe")
-    for (name, decoder) in [("a.webm", ["-c:v", "libvpx-vp9"]), ("a.gif", []), ("a.mov", [])] {
-      let run = try Run(["render", scratch / "a.json", "-o", scratch / name])
-      expectEqual(run.end, .exit(0), "\(run.complaint)")
-      let pixels = try frame(5, of: name, decoder: decoder)
-      expectEqual(pixels.count, 64 * 32 * 4)
-      guard pixels.count == 64 * 32 * 4 else { continue }
-      #expect(pixels[3] < 8, "\(name)")
-      // The middle of the square.
-      let place = (16 * 64 + 30) * 4
-      #expect(
-        areNear(Array(pixels[place..<place + 4]), [255, 0, 0, 255], tolerance: 12), "\(name)")
-    }
-  }
-
-  /// Renders a video by a script in place of ffmpeg.
-  private func avif(withFFmpeg script: String) throws -> Run {
-    try scratch.writeProgram("#!/bin/sh\n\(script)\n", to: "ffmpeg")
-    let path = scratch.path + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
-    return try Run(
-      ["render", scratch / "a.json", "-o", scratch / "a.avif"], environment: ["PATH": path])
-  }
-
-  @Test(
-    "an ffmpeg without the encoder is reported as such",
-    arguments: ["Unknown encoder 'libaom-av1'", "[x] Requested output format 'avif' is not known."])
-  func noEncoder(message: String) throws {
-    let run = try avif(withFFmpeg: "echo \"\(message)\" >&2; echo a.avif: no >&2; exit 1")
-    #expect(run.complained(.unavailable), "\(run.end) \(run.complaint)")
-    #expect(run.complaint.contains("cannot make videos in avif; "), "\(run.complaint)")
-    expectEqual(scratch.allNames, ["a.json", "ffmpeg"])
-  }
-
-  @Test("an ffmpeg whose encoder aborts is reported as the cause, with its reason")
-  func abortingEncoder() throws {
-    let run = try avif(
-      withFFmpeg: "echo 'av1.c:9: f: Assertion failed.' >&2; kill -ABRT $$")
-    #expect(run.complained(.unavailable), "\(run.end) \(run.complaint)")
-    #expect(
-      run.complaint.contains("aborted (av1.c:9: f: Assertion failed.); install another version"),
-      "\(run.complaint)")
-    expectEqual(scratch.allNames, ["a.json", "ffmpeg"])
-  }
-
-  @Test("gif and webp store the number of times that they are played")
-  func loopCount() throws {
-    try requireTools("ffmpeg")
-    for (name, mark, expected) in [
-      // It counts repetitions.
-      ("a.gif", "NETSCAPE2.0", [3, 1, 6, 0]), ("a.webp", "ANIM", [255, 255, 255, 255, 7, 0]),
-    ] as [(String, String, [UInt8])] {
-      let run = try Run(["render", scratch / "a.json", "-o", scratch / name, "--loops", "7"])
-      expectEqual(run.end, .exit(0), "\(run.complaint)")
-      let bytes = try scratch.bytes(name)
-      let range = try #require(bytes.firstRange(of: Array(mark.utf8)))
-      let start = name == "a.gif" ? range.upperBound : range.upperBound + 4
-      expectEqual(Array(bytes[start...].prefix(expected.count)), expected, "\(name)")
-    }
-  }
-
-  @Test("without ffmpeg, one sentence names the package to install")
-  func missing() throws {
-    let run = try Run(
-      ["render", scratch / "a.json", "-o", scratch / "a.mp4"], environment: ["PATH": "/nonexistent"]
-    )
-    #expect(run.complained(.unavailable), "\(run.end) \(run.complaint)")
-    #expect(run.complaint.contains("package ffmpeg"))
-    expectEqual(scratch.allNames, ["a.json"])
-  }
-
-  @Test("if ffmpeg fails, its last line is the reason, and no video is left")
-  func failure() throws {
-    try scratch.writeProgram(
-      "#!/bin/sh\nhead -c 100 >/dev/null\necho half >&3\necho one >&2\necho 'no such codec' >&2\nexit 3\n",
-      to: "ffmpeg")
-    let path = scratch.path + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
-    let run = try Run(
-      ["render", scratch / "a.json", "-o", scratch / "a.mp4", "--size", "500x500"],
-      environment: ["PATH": path])
-    #expect(run.complained(.writingFailed), "\(run.end) \(run.complaint)")
-    expectEqual(run.complaint, "x11viewer: \(scratch / "a.mp4"): ffmpeg: no such codec\n")
-    expectEqual(scratch.allNames, ["a.json", "ffmpeg"])
-  }
-
-  @Test(
-    "a video that lacks frames or its end is invalid, even if ffmpeg exits with status 0",
-    arguments: [
-      ("echo 'no trailer: No space left on device' >&2", "no trailer: No space left on device"),
-      ("printf 'frame=9\\nprogress=end\\n'", "9 of 10 frames were written"),
-      ("printf 'frame=11\\nprogress=end\\n'", "11 of 10 frames were written"),
-      ("printf 'frame=10\\nprogress=continue\\n'", "it ended before the video did"),
-      ("printf 'progress=end\\n'", "0 of 10 frames were written"),
-      (":", "it ended before the video did"),
-    ])
-  func broken(script: String, reason: String) throws {
-    try scratch.writeProgram("#!/bin/sh\ncat >&3\n\(script)\n", to: "ffmpeg")
-    let path = scratch.path + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
-    let run = try Run(
-      ["render", scratch / "a.json", "-o", scratch / "a.mp4"], environment: ["PATH": path])
-    #expect(run.complained(.writingFailed), "\(run.end) \(run.complaint)")
-    expectEqual(run.complaint, "x11viewer: \(scratch / "a.mp4"): ffmpeg: \(reason)\n")
-    expectEqual(scratch.allNames, ["a.json", "ffmpeg"])
-  }
-
-  @Test(
-    "on a full disk, no video is left, however much of it fits",
-    arguments: ["mp4", "webm", "gif", "webp", "apng", "mkv", "mov", "avif"])
-  func fullDisk(format: String) throws {
-    if !["gif", "apng"].contains(format) { try requireTools("ffmpeg") }
-    let options = ["--size", "300x150", "--frames", "12", "--fps", "25"]
-    let whole = try Run(["render", "--scene", "squares", "-o", scratch / "a.\(format)"] + options)
-    expectEqual(whole.end, .exit(0), "\(whole.complaint)")
-    let pages = try scratch.bytes("a.\(format)").count / 4096
-    try #require(pages > 2)
-    // A file system in memory has whole pages, and at least one is missing.
-    let sizes = Set([1, pages / 2, pages - 1, pages]).sorted().map { "\($0 * 4)k" }
-    let script = """
-      cd '\(scratch.path)' && mkdir small && mount -t tmpfs none small && cd small || exit 99
-      for size in \(sizes.joined(separator: " ")); do
-        mount -o remount,size=$size . || exit 99
-        "$0" render -o b.\(format) "$@" 2>>../said
-        echo "$? $(ls -A)" >>../found
-      done
-      """
-    let process = try ChildProcess(
-      ["unshare", "-m", "sh", "-c", script, try ViewerProcess.path, "--scene", "squares"] + options)
-    let end = try process.wait(within: 60)
-    guard end != .exit(99), !process.text(of: 2).contains("unshare") else {
-      try Test.cancel("this process may not mount: \(process.text(of: 2))")
-    }
-    expectEqual(end, .exit(0), "\(process.text(of: 2))")
-    try expectEqual(scratch.read("found"), String(repeating: "74 \n", count: sizes.count))
-    // A slow machine also reports its progress.
-    let said = try scratch.read("said").split(separator: "\n").filter { !$0.hasSuffix(" frames") }
-    expectEqual(said.count, sizes.count)
-    #expect(
-      said.allSatisfy {
-        $0.hasPrefix("x11viewer: b.\(format): ") && $0.contains("No space left on device")
-      }, "\(said)")
-  }
-
-  @Test(
-    "an interrupted video leaves nothing behind, not even ffmpeg",
-    arguments: [SIGTERM, SIGKILL])
-  func interrupted(signal: Int32) throws {
-    // Reads the first bytes of the video, reports that, and then waits until it is killed.
-    try scratch.writeProgram(
-      "#!/bin/sh\necho half >&3\necho $$ > '\(scratch / "pid.part")'\n"
-        + "mv '\(scratch / "pid.part")' '\(scratch / "pid")'\nexec cat >/dev/null\n",
-      to: "ffmpeg")
-    let path = scratch.path + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
-    let process = try ViewerProcess.start(
-      ["render", "-o", scratch / "a.mp4", "--scene", "fan", "--frames", "1000000"],
-      environment: ["PATH": path])
-    try waitUntil("ffmpeg runs") { scratch.allNames.contains("pid") }
-    process.send(signal)
-    try expectEqual(process.wait(), .signal(signal))
-    let pid = try #require(
-      pid_t(scratch.read("pid").trimmingCharacters(in: .whitespacesAndNewlines)))
-    try waitUntil("ffmpeg is gone") {
-      // Its new parent process may not have reaped it.
-      guard let text = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8) else {
-        return true
-      }
-      return text.contains(") Z ")
-    }
-    expectEqual(scratch.allNames, ["a.json", "ffmpeg", "pid"])
-  }
-
-  @Test(
-    "invalid options for a video are rejected in a sentence",
-    arguments: [
-      (["a.gif", "--fps", "60"], "50"), (["a.mp4", "--depth", "10"], "y4m"),
-      (["a.mp4", "--loops", "forever"], "gif"), (["a.webm", "--manifest", "m"], "--manifest"),
-      (["a.mp4", "--at", "1"], "--at"), (["a.gif", "--compression", "3"], "PNG"),
-      (["a.y4m", "--loops", "2", "--duration", "3"], "--duration"), (["a.avi"], ".avif"),
-    ])
-  func nonsense(arguments: [String], named: String) throws {
-    let error = try #require(throws: (any Error).self) {
-      try Program.checked(["render", "a.json", "-o"] + arguments)
-    }
-    let sentence = Program.message(for: error)
-    #expect(sentence.contains(named), "\(sentence)")
-  }
-
-  @Test("a video in a container requires a file, because it can't be written as a stream")
-  func pipe() throws {
-    let run = try Run(["render", scratch / "a.json", "-o", "-", "--format", "mp4"])
-    #expect(run.complained(.usage), "\(run.end) \(run.complaint)")
-    #expect(run.complaint.contains("y4m"))
-  }
-
-  @Test("a format that stores a loop count contains the frames once")
-  func repetitions() throws {
-    let scratch = try ScratchDirectory()
-    try scratch.write(TestAnimation(frames: 5, width: 40, height: 30).json, to: "a.json")
-    for (name, count) in [("a.gif", 5), ("a.rgba", 15)] {
-      let run = try Run([
-        "render", scratch / "a.json", "-o", scratch / name, "--loops", "3", "--hash",
-      ])
-      expectEqual(run.end, .exit(0), "\(run.complaint)")
-      expectEqual(run.text.split(separator: "\n").count, count)
-    }
-  }
-
-  @Test("a Y4M video is a header and its frames, both in a file and in a pipe")
-  func y4m() throws {
-    let scratch = try ScratchDirectory()
-    let arguments = ["--scene", "fan", "--size", "6x4", "--frames", "3", "--fps", "30000/1001"]
-    let pipe = try Run(["render", "-o", "-", "--format", "y4m"] + arguments)
-    expectEqual(pipe.end, .exit(0), "\(pipe.complaint)")
-    let header = "YUV4MPEG2 W6 H4 F30000:1001 Ip A1:1 C420jpeg XCOLORRANGE=LIMITED\n"
-    #expect(pipe.output.starts(with: header.utf8))
-    expectEqual(pipe.output.count, header.utf8.count + 3 * (6 + 36))
-    try expectEqual(Run(["render", "-o", scratch / "a.y4m"] + arguments).end, .exit(0))
-    try expectEqual(scratch.bytes("a.y4m"), pipe.output)
-    expectEqual(scratch.allNames, ["a.y4m"])
   }
 }

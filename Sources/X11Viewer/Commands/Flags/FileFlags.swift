@@ -179,12 +179,12 @@ struct PlaybackFlags: ParsableArguments {
   @Flag(
     "Repeat at the end, or stop at the last frame (default: as specified in the file, "
       + "otherwise repeat).")
-  var loop: Bool?
+  private var loop: Bool?
 
   @Flag(
     "Use the loop count of GIF, PNG and WebP files instead of looping forever. --loop, "
       + "--no-loop and --loops take precedence.")
-  var fileLoops = false
+  private var fileLoops = false
 
   @Option(
     "Play forward, reverse, bounce (back and forth) or reverse-bounce (default: as specified "

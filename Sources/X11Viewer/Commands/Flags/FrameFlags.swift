@@ -9,71 +9,74 @@ struct FrameFlags: ParsableArguments {
     "seconds",
     "Render the image at this time (default: 0 for files, \(plain(defaultImageTime.seconds)) for "
       + "scenes).", parseSceneTime)
-  var at: Timestamp?
+  private var at: Timestamp?
 
   @Option(
     "n|percent%", "Render this frame, counted from 0. For scenes, --fps sets the frame rate.",
     FramePosition.parse)
-  var frame: FramePosition?
+  private var frame: FramePosition?
 
   @Option(
     "frames",
     "Render the first N frames, or a list of ranges such as 0-9, 20-, 0..10, 0-99x2 and "
       + "0%-50% (default: all). Counts the frames of the file, unless --fps, --start, "
       + "--duration, --speed or --loops is given.", FrameSelection.parse)
-  var frames: FrameSelection?
+  private var frames: FrameSelection?
 
   @Option(
     "n", "Set the number of the first frame, for --frames and for file names (default: 0).",
     in: 0...1_000_000_000)
-  var frameOffset: Int?
+  private var frameOffset: Int?
 
   @Option(
     "Fail on frames past the end, or skip them if set to clip (default: error).",
     value: "error|clip")
-  var pastEnd: VideoFrames.PastEnd?
+  private var pastEnd: VideoFrames.PastEnd?
 
   @Option(
     "seconds", "Set the duration of the sequence or video (default: the duration of the file).",
     in: 0.001...1_000_000, "seconds")
-  var duration: Seconds?
+  private var duration: Seconds?
 
   @Option(
     "n|forever",
     "Store this loop count in gif, webp, apng and avif files (default: forever). In other "
-      + "formats, repeat the animation this many times (default: 1).", Loops.parse)
-  var loops: Loops?
+      + "formats, repeat the animation this many times (default: 1).", LoopCount.parse)
+  private var loops: LoopCount?
 
   @Option(
     "rate",
     "Set the frame rate (default: the rate of the file, 24 for image sequences, otherwise "
       + "60; at most 50 in gif).", parseFrameRate)
-  var fps: RefreshRate?
+  private var fps: RefreshRate?
 
   @Option("seconds", "Start at this time (default: 0).", parseSceneTime)
-  var start: Timestamp?
+  private var start: Timestamp?
 
   @Option(
     "factor", "Multiply the playback speed by this factor (default: 1).", in: speedRange,
     "a factor")
-  var speed: Double?
+  private var speed: Double?
 
-  /// Whether any flag that only applies to several frames is given. `--fps` also applies to the
-  /// `--frame` of a scene, which needs the rate.
-  var hasMultiFrameOptions: Bool {
-    frames != nil || duration != nil || start != nil || speed != nil || loops != nil
-      || frameOffset != nil || pastEnd != nil || fps != nil && frame == nil
+  /// Changes a request as these flags say.
+  func apply(to request: inout RenderRequest) {
+    request.time = at
+    request.frame = frame
+    request.frames = frames
+    request.frameOffset = frameOffset
+    request.pastEnd = pastEnd
+    request.duration = duration
+    request.loops = loops
+    request.rate = fps
+    request.start = start
+    request.speed = speed
   }
 }
 
 extension VideoFrames.PastEnd: ExpressibleByArgument {}
 
-/// A loop count.
-enum Loops: Hashable {
-  case times(Int)
-  case forever
-
-  static func parse(_ text: String) throws -> Loops {
+extension LoopCount {
+  fileprivate static func parse(_ text: String) throws -> LoopCount {
     if text == "forever" { return .forever }
     // The largest count that the formats can hold.
     guard let count = Int(text), (1...65_535).contains(count) else {
@@ -82,9 +85,6 @@ enum Loops: Hashable {
     return .times(count)
   }
 }
-
-/// The default time of an image, at which every scene shows something.
-let defaultImageTime = Timestamp(seconds: 2)
 
 /// A factor for the speed of scene time.
 let speedRange = 0.001...1_000.0

@@ -1,7 +1,6 @@
 import AnimCore
 import AnimationFormats
 import ArgumentParser
-import Glibc
 import ImageFiles
 import LinuxSystem
 import OfflineRendering
@@ -54,7 +53,8 @@ private let maximumPercentage = 10_000.0
 func parseImagePath(_ text: String) throws -> String {
   let fileExtension = FilePath.fileExtension(of: text)
   guard
-    fileExtension == nil || fileExtension == "png" || acceptsAnyName(text) || Folder.isFolder(text)
+    fileExtension == nil || fileExtension == "png" || OutputFormat.acceptsAnyName(text)
+      || Folder.isFolder(text)
   else {
     throw InvalidValue(expected: "a name with the file extension .png")
   }
@@ -72,28 +72,6 @@ func parseThumbnailPath(_ text: String) throws -> String {
     throw InvalidValue(expected: "a name with the file extension .png")
   }
   return text
-}
-
-/// Returns whether a path is valid for an image: it has an extension, or is a pipe or a device.
-func isNamedImage(_ path: String) -> Bool {
-  FilePath.fileExtension(of: path) != nil || acceptsAnyName(path)
-}
-
-/// Returns whether a path has the file extension of a supported output format, or needs none.
-func isImageName(_ path: String) -> Bool {
-  FilePath.fileExtension(of: path) == "png" || JPEG.isName(path) || acceptsAnyName(path)
-}
-
-/// Returns whether a path is standard output, a pipe or a device, or an existing, empty file, such
-/// as a temporary one.
-private func acceptsAnyName(_ path: String) -> Bool {
-  path == OutputFile.standardOutput || OutputFile.isStream(path) || isEmptyFile(path)
-}
-
-private func isEmptyFile(_ path: String) -> Bool {
-  var status = stat()
-  return stat(path.systemPath, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-    && status.st_size == 0
 }
 
 /// The flag for the tolerance when images are compared.

@@ -12,14 +12,20 @@ struct ResultFlags: ParsableArguments {
       + "frame.%04d.png writes one file per frame, a folder receives files named after the "
       + "animation, and - writes to standard output.",
     name: [.short, .long], completion: .file())
-  var output: String?
+  private var output: String?
 
   @Option(
     "path",
     "Run the file's state machine with the events in this script, such as '0.5 pointerDown "
       + "100 80', '1.2 set rating 3' and '2 fire open'.",
     completion: .file(extensions: ["script"]))
-  var script: String?
+  private var script: String?
+
+  /// Changes a request as these flags say.
+  func apply(to request: inout RenderRequest) {
+    request.output = output
+    request.script = script
+  }
 }
 
 /// The flags for how several frames are rendered.
@@ -27,31 +33,42 @@ struct RenderingFlags: ParsableArguments {
   @Option(
     "n", "Render this many frames in parallel (default: the number of processors).",
     name: .shortAndLong, in: 1...1024)
-  var jobs: Int?
+  private var jobs: Int?
 
   @Option(
     "0-9", "Set the PNG compression level, from 0 to 9 (default: \(PNG.defaultCompression)).",
     wholeNumber(in: 0...9))
-  var compression: Int?
+  private var compression: Int?
 
   @Flag("Skip frames whose PNG file records the same input, options and size.")
-  var skipExisting = false
+  private var skipExisting = false
 
   @Flag("Render every frame, but rewrite only PNG files that differ.")
-  var verifyExisting = false
+  private var verifyExisting = false
 
   @Option(
     "file",
     "Write the number, hash, size and name of every frame to this file, for 'x11viewer "
       + "verify'.", completion: .file())
-  var manifest: String?
+  private var manifest: String?
 
   @Flag("Print the number, SHA-256 and size of every frame. Without --output, write no files.")
-  var hash = false
+  private var hash = false
 
   @Option(
     "Report progress in this style: auto, plain, openjd or none (default: auto).", value: "style")
-  var progress: Progress.Style?
+  private var progress: Progress.Style?
+
+  /// Changes a request as these flags say.
+  func apply(to request: inout RenderRequest) {
+    request.jobs = jobs
+    request.compression = compression
+    request.skipsExisting = skipExisting
+    request.verifiesExisting = verifyExisting
+    request.manifest = manifest
+    request.listsHashes = hash
+    request.progress = progress
+  }
 }
 
 extension Progress.Style: ExpressibleByArgument {}

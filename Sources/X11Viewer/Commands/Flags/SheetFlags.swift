@@ -9,15 +9,22 @@ struct SheetFlags: ParsableArguments {
     "COLUMNSxROWS",
     "Combine evenly spaced frames into a sprite sheet of this many columns and rows.",
     parseSheetLayout)
-  var sheet: SheetLayout?
+  private var sheet: SheetLayout?
 
   @Option(
     "file", "Write the position of each frame in the sheet to this file, as TexturePacker JSON.",
     completion: .file())
-  var sheetJson: String?
+  private var sheetJson: String?
 
   @Flag("Draw the frame number into each cell of the sheet.")
-  var sheetNumbers = false
+  private var sheetNumbers = false
+
+  /// Changes a request as these flags say.
+  func apply(to request: inout RenderRequest) {
+    request.sheet = sheet
+    request.sheetList = sheetJson
+    request.hasSheetNumbers = sheetNumbers
+  }
 }
 
 private func parseSheetLayout(_ text: String) throws -> SheetLayout {

@@ -10,7 +10,7 @@ struct VideoFlags: ParsableArguments {
     "Set the format (default: from the file extension, or png). apng, mp4, webp, mov and avif "
       + "cannot be written to a pipe; mp4, webm, webp, mkv, mov and avif require ffmpeg.",
     completion: .list(OutputFormat.names), OutputFormat.parse)
-  var format: OutputFormat?
+  private var format: OutputFormat?
 
   @Option("Set the chroma subsampling of y4m (default: 420).", value: "420|444")
   private var chroma: Y4MSampling.Chroma?
@@ -24,16 +24,26 @@ struct VideoFlags: ParsableArguments {
   private var range: Y4MSampling.Range?
 
   @Flag("Dither gif files, which avoids banding but makes the files larger.")
-  var dither = false
+  private var dither = false
 
-  var hasFlagsOfY4M: Bool { chroma != nil || depth != nil || range != nil }
-
-  /// The sampling from these flags.
-  var sampling: Y4MSampling {
+  /// Changes a request as these flags say.
+  func apply(to request: inout RenderRequest) {
+    request.format = format
+    request.isDithered = dither
+    guard chroma != nil || depth != nil || range != nil else { return }
     let defaults = Y4MSampling()
-    return Y4MSampling(
+    request.sampling = Y4MSampling(
       chroma: chroma ?? defaults.chroma, depth: depth ?? defaults.depth,
       range: range ?? defaults.range)
+  }
+}
+
+extension OutputFormat {
+  fileprivate static func parse(_ text: String) throws -> OutputFormat {
+    guard let format = OutputFormat(text) else {
+      throw InvalidValue(expected: alternatives(names))
+    }
+    return format
   }
 }
 

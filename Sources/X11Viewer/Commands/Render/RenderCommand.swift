@@ -49,31 +49,23 @@ struct RenderCommand: SceneCommand, CheckedCommand {
   @OptionGroup(title: "Files") var sandbox: SandboxFlag
   @OptionGroup var sceneOptions: SceneOptionFlags
 
-  /// The only file, or `nil` for a scene.
-  private(set) var file: String? {
-    get { files.first }
-    set { files = newValue.map { [$0] } ?? [] }
-  }
-  /// The destination of the output.
-  var output: String? { result.output }
-  /// The conversation with the state machine that plays the file.
-  var script: String? { result.script }
-
   mutating func check() throws {
     files = try sequence.paths(files)
-    try RenderValidation(self).check()
+    if files.count > 1 { try checkNoStandardInput(in: files) }
+    try request.check()
   }
 
   func run() throws {
     if files.count > 1 { return try renderSeparately() }
-    if let file { try checkSceneName(file) }
+    let request = request
+    if let file = request.file { try checkSceneName(file) }
     warnOfUnusedSceneFlags(
-      isFile: file != nil, isMachine: script != nil || content.stateMachine != nil)
-    if file == nil { warnOfFileFlags(content, playback) }
+      isFile: request.file != nil, isMachine: request.script != nil || content.stateMachine != nil)
+    if request.file == nil { warnOfFileFlags(content, playback) }
     do throws(Failure) {
-      try render()
+      try render(request)
     } catch {
-      if rendering.progress == .openjd, error.status != .success {
+      if request.progress == .openjd, error.status != .success {
         try? StandardOutput.write("openjd_fail: \("\(error)".printable)\n")
       }
       throw error
@@ -86,7 +78,7 @@ struct RenderCommand: SceneCommand, CheckedCommand {
     var firstFailure: Int32?
     for file in files {
       var command = self
-      command.file = file
+      command.files = [file]
       let end: Subprocess.End
       do throws(SystemError) {
         end = try ForkedProcess.run {
@@ -104,251 +96,130 @@ struct RenderCommand: SceneCommand, CheckedCommand {
     if let firstFailure { throw ExitCode(firstFailure) }
   }
 
-  /// The folder for the output, whose file is named automatically, or `nil` if the command names a file.
-  var outputFolder: String? {
-    guard let output, output != OutputFile.standardOutput,
-      output.hasSuffix("/") || Folder.isFolder(output)
-    else { return nil }
-    return output
+  /// The request from these flags.
+  var request: RenderRequest {
+    var request = RenderRequest()
+    request.files = files
+    request.scene = "\(scenes.scene ?? .default)"
+    content.apply(to: &request.configuration)
+    playback.apply(to: &request.configuration)
+    request.configuration.background = scenes.background
+    request.configuration.seed = scenes.seed ?? request.configuration.seed
+    request.excludesMachine = content.stateMachine == StateMachineChoice.none
+    request.size = images.size
+    request.scale = images.scale ?? request.scale
+    result.apply(to: &request)
+    times.apply(to: &request)
+    rendering.apply(to: &request)
+    sheet.apply(to: &request)
+    video.apply(to: &request)
+    return request
   }
+}
 
-  /// Returns whether this file extension belongs to an image or a video.
-  private func isFormat(_ fileExtension: String) -> Bool {
-    VideoFormat(rawValue: fileExtension) != nil
-      || AnimationFormats.supportedExtensions.contains(fileExtension)
-  }
-
-  /// The name of the animation or scene, for file names without extensions.
-  var outputName: String {
-    guard let file else { return "\(scenes.scene ?? .default)" }
-    return file == InputPath.standardInput ? "animation" : AnimationFormats.stem(of: file)
-  }
-
-  private func render() throws(Failure) {
-    let target = try target()
-    var numbered: FrameSequence?
-    if case .sequence(let files, _) = target { numbered = files }
+// Files and processes.
+extension RenderCommand {
+  private func render(_ request: RenderRequest) throws(Failure) {
+    let target = try request.target()
+    let numbered = target.files
     try OutputPaths(
       [
-        "--output": target.filePath, "--manifest": rendering.manifest,
-        "--sheet-json": sheet.sheetJson,
+        "--output": target.filePath, "--manifest": request.manifest,
+        "--sheet-json": request.sheetList,
       ], sequence: numbered.map { ("--output", $0) }
-    ).check(reading: [file, script].compactMap(\.self))
+    ).check(reading: [request.file, request.script].compactMap(\.self))
     // Before an encoder starts, and before folders are created.
     var allowed =
-      try file.map { file throws(Failure) in
-        try sandbox.prepared { allow(&$0, file, target) }
+      try request.file.map { file throws(Failure) in
+        try sandbox.prepared { allow(&$0, file, request, target) }
       } ?? Sandbox()
-    let folders = try madeFolders()
+    let folders = try madeFolders(request)
     do throws(Failure) {
-      try render(to: target, &allowed)
+      try render(request, to: target, &allowed)
     } catch {
       folders.reversed().forEach(Folder.removeIfEmpty)
       throw error
     }
   }
 
+  /// Allows reading a file and writing the output.
+  private func allow(
+    _ sandbox: inout Sandbox, _ file: String, _ request: RenderRequest, _ target: RenderTarget
+  ) {
+    sandbox.read(argument: file)
+    if let script = request.script { sandbox.read(besides: script) }
+    sandbox.read(content.resources)
+    if let files = target.files { sandbox.write(files) }
+    for path in [target.filePath, request.manifest, request.sheetList].compactMap(\.self) {
+      sandbox.write(to: path)
+    }
+    if let folder = request.outputFolder { sandbox.create(folder: folder) }
+  }
+
   /// Returns the folders created for the output, outermost first. An encoder opens a file in the
   /// last one before the first frame is drawn.
-  private func madeFolders() throws(Failure) -> [String] {
-    guard let outputFolder else { return [] }
+  private func madeFolders(_ request: RenderRequest) throws(Failure) -> [String] {
+    guard let folder = request.outputFolder else { return [] }
     do throws(OutputError) {
-      return try Folder.make(FilePath.folder(of: FilePath.join(outputFolder, outputName)))
+      return try Folder.make(FilePath.folder(of: FilePath.join(folder, request.outputName)))
     } catch {
       throw Failure(error)
     }
   }
 
-  private func render(to target: RenderTarget, _ allowed: inout Sandbox) throws(Failure) {
-    let video = try preparedVideo(target)
+  private func render(
+    _ request: RenderRequest, to target: RenderTarget, _ allowed: inout Sandbox
+  ) throws(Failure) {
+    let file = request.file
+    // An encoder starts before the file is read.
+    let video: PreparedVideo? =
+      if case .video(let path, let format) = target {
+        try PreparedVideo(format, path: path, isLocked: file != nil && sandbox.isOn)
+      } else {
+        nil
+      }
     if let process = video?.processID { allowed.helpers.append(process) }
     if file != nil { try sandbox.lock(&allowed) }
-    let input = try input(for: target)
-    let source = input.source
-    if !isMoving(target) {
-      try renderImage(of: source, to: target)
-    } else {
-      try MultiFrameRendering(
-        command: self, source: source, key: input.origins.map { DrawingKey($0, source) },
-        target: target, duration: input.duration, hasLoopCount: input.hasLoopCount, video: video
-      ).render()
-    }
-    guard let file else { return }
-    if let omission = source.omission {
-      StandardError.report("warning: \(file): \(omission)".printable)
-    }
-    if let failures = source.failures {
-      StandardError.report(
-        "warning: \(file): \(failures); see x11viewer info \(shellWord(file))".printable)
-    }
-  }
-
-  /// Returns whether a target consists of several frames. Without a file, the hash of a single
-  /// frame can be requested.
-  func isMoving(_ target: RenderTarget) -> Bool {
-    target.isMoving && !(target == .hashes && (times.at != nil || times.frame != nil))
-  }
-
-  private func renderImage(
-    of source: RenderSource, to target: RenderTarget
-  ) throws(Failure) {
-    let renderer = FrameRenderer(source)
-    let position =
-      times.frame.map(ScenePosition.frame)
-      ?? .time(times.at ?? (file == nil ? defaultImageTime : .zero))
-    let rate = times.fps ?? sceneRate
-    let instant = try position.instant(in: renderer.scene, rate: rate)
-    let frame = ChosenFrames(instant, number: instant.frameNumber(in: renderer.scene, rate: rate))
-    let hash = rendering.hash ? HashSink() : nil
-    if let path = target.imagePath {
-      try renderer.render(frame, into: ImageSink(path: path, as: format(of: target)).and(hash))
-    } else {
-      try renderer.render(frame, into: hash)
-    }
-  }
-
-  /// Returns the format of the images of a target.
-  func format(of target: RenderTarget) -> ImageEncoding {
-    target.isJPEG ? .jpeg : .png(compression: rendering.compression ?? PNG.defaultCompression)
-  }
-
-  /// Prepares a video before the file is read. Returns `nil` if no video is requested.
-  private func preparedVideo(_ target: RenderTarget) throws(Failure) -> PreparedVideo? {
-    guard case .video(let path, let format) = target else { return nil }
-    return try PreparedVideo(format, path: path, isLocked: file != nil && sandbox.isOn)
-  }
-
-  /// Allows reading a file and writing the output.
-  private func allow(_ sandbox: inout Sandbox, _ file: String, _ target: RenderTarget) {
-    sandbox.read(argument: file)
-    if let script { sandbox.read(besides: script) }
-    sandbox.read(content.resources)
-    switch target {
-    case .hashes: break
-    case .image(let path, _), .sheet(let path, _, _), .video(let path, _): sandbox.write(to: path)
-    case .sequence(let files, _): sandbox.write(files)
-    }
-    for path in [rendering.manifest, sheet.sheetJson].compactMap(\.self) { sandbox.write(to: path) }
-    if let outputFolder { sandbox.create(folder: outputFolder) }
-  }
-
-  /// Returns the target that these flags request.
-  func target() throws(Failure) -> RenderTarget {
-    if let outputFolder {
-      // A name such as video.mp4 suggests a file.
-      if !outputFolder.hasSuffix("/"),
-        FilePath.fileExtension(of: outputFolder).map(isFormat) ?? false
-      {
-        throw Failure(
-          "--output: '\(outputFolder)' is a folder; write \(shellWord(outputFolder + "/")) for a file in it, or name another",
-          status: .usage)
+    let input =
+      if let file {
+        try RenderInput(
+          opening: file, request, for: target, version: Program.version,
+          report: StandardError.report)
+      } else {
+        try sceneInput(request)
       }
-      return RenderTarget(
-        stem: FilePath.join(outputFolder, outputName), format: video.format, sheet: sheet.sheet,
-        isNumbered: times.hasMultiFrameOptions)
+    var watchdog: Watchdog?
+    if request.isMoving(target) {
+      do throws(SystemError) {
+        // This must happen before another thread starts.
+        watchdog = try Watchdog.start()
+      } catch {
+        throw Failure(error)
+      }
     }
-    do throws(FrameSequenceError) {
-      return try RenderTarget(path: output, format: video.format, sheet: sheet.sheet)
-    } catch {
-      throw Failure("\(error)", status: .usage)
+    let plan = try RenderPlan(request, target, input)
+    try RenderJob(request, plan, input, video: video).run { cleanUp in
+      watchdog?.beforeExit {
+        cleanUp()
+        return .success
+      }
     }
+    if let file { input.shortfalls(of: file).forEach(StandardError.report) }
   }
 
-  /// An input and its facts.
-  private struct Input {
-    let source: RenderSource
-    /// Everything that determines the pixels of a sequence, or `nil` if it is unknown or not recorded.
-    /// Without `--skip-existing`, files contain only their pixels.
-    let origins: [String]?
-    /// Whether the file has a loop count.
-    var hasLoopCount = false
-    /// The duration of the file in seconds, or `nil` for a scene.
-    var duration: Seconds?
-  }
-
-  private func input(for target: RenderTarget) throws(Failure) -> Input {
-    guard let file else {
-      return Input(
-        source: try sceneSource(),
-        origins: rendering.skipExisting
-          ? ["scene", Program.version, String(dumping: sceneConfiguration.inVirtualTime)] : nil)
-    }
-    var configuration = FileConfiguration()
-    content.apply(to: &configuration)
-    playback.apply(to: &configuration)
-    configuration.hasFileSpeed = times.speed == nil
-    configuration.background = scenes.background
-    configuration.frameRate = times.fps
-    configuration.seed = scenes.seed ?? configuration.seed
-    if script != nil, configuration.stateMachine == .none { configuration.stateMachine = .first }
-    let content = try AnimationSource(naming: file, configuration)
-    let opened = try AnimationFile(content, configuration)
-    // The rate also applies to the video.
-    let warnings = opened.unusedOptionWarnings(hasScript: script != nil, except: [.fps])
-    warnings.forEach(StandardError.report)
-    if playback.fileLoops, playback.loop == nil, !countsLoops(in: target),
-      !warnings.contains(where: { $0.hasPrefix("--file-loops:") })
-    {
-      StandardError.report(
-        "--file-loops: ignored because \(loopless(target)) not say how often to play it")
-    }
-    if let notice = opened.animation.notice(name: shellWord(file)) {
-      StandardError.report("warning: \(file): \(notice)".printable)
-    }
-    let scenes = try opened.scenes(script: script)
-    for reason in scenes.unmetExpectations {
-      StandardError.report("warning: \(script ?? file): \(reason)".printable)
-    }
-    let source = try RenderSource(
-      opened, scenes, size: images.size?.pixels(of: opened.animation.size),
-      scale: images.scale ?? 1,
-      isOpaque: !target.hasAlpha)
-    return Input(
-      source: source, origins: rendering.skipExisting ? try origins(content, configuration) : nil,
-      hasLoopCount: opened.format.options.contains(.fileLoops), duration: opened.animation.duration)
-  }
-
-  /// Returns whether the loop count matters: it is stored, or frames after the end may be drawn.
-  private func countsLoops(in target: RenderTarget) -> Bool {
-    target.format?.hasLoopCount == true || times.at != nil || times.start != nil
-      || times.duration != nil
-  }
-
-  private func loopless(_ target: RenderTarget) -> String {
-    target.format.map { "a video in \($0) does" } ?? "images do"
-  }
-
-  /// Whether the file uses external fonts, which may change unnoticed.
-  private func origins(
-    _ content: AnimationSource, _ configuration: FileConfiguration
-  ) throws(Failure) -> [String]? {
-    guard configuration.fonts == FontConfiguration(), configuration.resources == nil,
-      let hash = try content.contentHash()
-    else {
-      return nil
-    }
-    var settings = configuration
-    (settings.slots, settings.standardInput) = ([:], nil)
-    var inputs = ["file", Program.version, hash, String(dumping: settings)]
-    for (name, value) in configuration.slots.sorted(by: { $0.key < $1.key }) {
-      inputs += ["slot", name, value]
-    }
-    guard let script else { return inputs }
-    let said = try AnimationSource(naming: script, configuration).contentHash()
-    return said.map { inputs + ["script", $0] }
-  }
-
-  private func sceneSource() throws(Failure) -> RenderSource {
+  func sceneInput(_ request: RenderRequest) throws(Failure) -> RenderInput {
     do throws(ImageSizeError) {
-      return try RenderSource(
-        size: images.size?.ofScenes, scale: images.scale ?? 1,
-        background: sceneConfiguration.background,
-        makeScene: sceneConfiguration.virtualScene)
+      let configuration = sceneConfiguration
+      let source = try RenderSource(
+        size: request.size?.ofScenes, scale: request.scale, background: configuration.background,
+        makeScene: configuration.virtualScene)
+      let key =
+        request.skipsExisting
+        ? DrawingKey(
+          ["scene", Program.version, String(dumping: configuration.inVirtualTime)], source) : nil
+      return RenderInput(source, key: key)
     } catch {
       throw Failure(error, of: "image")
     }
   }
 }
-
-/// The default frame rate of scenes.
-let sceneRate = RefreshRate.assumed

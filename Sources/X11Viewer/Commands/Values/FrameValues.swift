@@ -1,6 +1,4 @@
-import AnimCore
 import GoldenTesting
-import LinuxSystem
 import OfflineRendering
 import OptionValues
 
@@ -36,50 +34,5 @@ extension GoldenFrames {
           + "100%, separated by commas, such as 0,12,50%")
     }
     return frames
-  }
-}
-
-/// A position in a scene, for an image or the start of playback.
-enum ScenePosition: Hashable {
-  case time(Timestamp)
-  case frame(FramePosition)
-}
-
-extension ScenePosition {
-  /// Returns the position in a scene.
-  ///
-  /// - Parameter rate: The frame rate for a scene without its own.
-  func instant(in scene: any Scene, rate: RefreshRate) throws(Failure) -> SceneInstant {
-    switch self {
-    case .time(let time): .time(time)
-    case .frame(let position): .frame(try Self.number(of: position, in: scene), rate: rate)
-    }
-  }
-
-  /// Returns the scene time of this position.
-  ///
-  /// - Parameter rate: The frame rate for a scene without its own.
-  func time(in scene: any Scene, rate: RefreshRate) throws(Failure) -> Timestamp {
-    switch self {
-    case .time(let time): time
-    case .frame(let position): scene.time(of: try Self.number(of: position, in: scene), at: rate)
-    }
-  }
-
-  private static func number(
-    of position: FramePosition, in scene: any Scene
-  ) throws(Failure) -> Fraction {
-    do throws(FrameNumberError) {
-      return try position.number(in: scene)
-    } catch {
-      throw Failure(error, of: "--frame")
-    }
-  }
-}
-
-extension Failure {
-  /// - Parameter option: The option that contains the frames.
-  init(_ error: FrameNumberError, of option: String) {
-    self.init("\(option): \(error)", status: .usage)
   }
 }

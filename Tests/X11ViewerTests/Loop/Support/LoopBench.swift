@@ -3,6 +3,7 @@ import Foundation
 import Logging
 import TestSupport
 import Testing
+import ViewerSupport
 import XServerSupport
 
 @testable import AnimCore
@@ -133,26 +134,5 @@ final class LoopBench {
       XSendEvent(display, loop.session.window.id, 0, mask, &event)
     }
     client.synchronize()
-  }
-}
-
-/// A scene without an image or an end, which notes how its clocks are set.
-final class BenchScene: LinkedScene {
-  let isAnimated: Bool
-  private(set) var adjustment: Seconds = 0
-  var link: DisplayLink?
-
-  /// - Parameter isAnimated: Whether it moves in every frame.
-  init(isAnimated: Bool = true) { self.isAnimated = isAnimated }
-
-  func layout(in size: Size) {}
-  func draw(into list: inout DisplayList) {}
-  func update(to time: Seconds) {}
-  func adjustClocks(by span: Seconds) { adjustment += span }
-
-  /// Returns a new scene, like the catalogue.
-  static func item(isAnimated: Bool = true) -> DemoScene {
-    let scene = BenchScene(isAnimated: isAnimated)
-    return DemoScene(scene, adjustClocks: scene.adjustClocks)
   }
 }

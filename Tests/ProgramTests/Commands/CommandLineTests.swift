@@ -1,0 +1,32 @@
+import TestSupport
+import Testing
+import XServerSupport
+
+@testable import AnimCore
+@testable import DemoScenes
+@testable import X11Viewer
+
+@Suite("The command line, by the program")
+struct CommandLineTests {
+  @Test("help for an unknown command is rejected")
+  func helpForNothing() throws {
+    for (word, advice) in [
+      ("rendr", "did you mean 'render'?"), ("xyz", "'x11viewer help' lists them"),
+    ] {
+      let run = try Run(["help", word])
+      expectEqual(run.end, .exit(64))
+      expectEqual(run.complaint, "x11viewer: \(word): not a command; \(advice)\n")
+    }
+  }
+
+  @Test("a command uses the name of the program for itself")
+  func usage() throws {
+    for arguments in [["render", "--help"], ["help", "render"]] {
+      let run = try Run(arguments)
+      expectEqual(run.end, .exit(0))
+      let text = String(decoding: run.output, as: UTF8.self)
+      #expect(text.contains("USAGE: x11viewer render "), "\(text.prefix(300))")
+      #expect(text.contains("--version"))
+    }
+  }
+}
