@@ -11,6 +11,7 @@ struct CursorFileFormat: AnimationFormat {
   let examples = "cursors (Xcursor, .cur, .ani, .ico)"
   let fileExtensions = ["ani"]
   let imageExtensions = ["cur", "ico"]
+  let namelessStart: [UInt8]? = Array("Xcur".utf8)
   let options: Set<FileOption> = [.animation, .mode, .subframes, .frameDelays, .smoothPixels]
 
   func recognizes(_ start: [UInt8]) -> Bool { CursorFormat(start) != nil }
