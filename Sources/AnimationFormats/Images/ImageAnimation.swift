@@ -60,6 +60,7 @@ struct ImageAnimation: OpenedAnimation {
   private let tags: [FrameTag]?
   let animations: [String]
   let shownAnimation: String?
+  let hotSpot: Point?
 
   /// The maximum number of pixels of an image: 8192 × 8192.
   static let maximumArea = 1 << 26
@@ -72,9 +73,11 @@ struct ImageAnimation: OpenedAnimation {
   ///   - tags: The named ranges of frames, or `nil` if the format has none.
   ///   - animations: The identifiers of all animations in the file, or an empty array for a single one.
   ///   - shownAnimation: The identifier of this animation, or `nil` for the only one.
+  ///   - hotSpot: The position at which a cursor points, or `nil` for other files.
   init(
     _ path: String, _ reader: any ImageReader, contents: AnimationInfo, plays: Int? = nil,
-    tags: [FrameTag]? = nil, animations: [String] = [], shownAnimation: String? = nil
+    tags: [FrameTag]? = nil, animations: [String] = [], shownAnimation: String? = nil,
+    hotSpot: Point? = nil
   ) throws(Failure) {
     try Self.check(reader.size, of: path)
     self.path = path
@@ -84,6 +87,7 @@ struct ImageAnimation: OpenedAnimation {
     self.tags = tags
     self.animations = animations
     self.shownAnimation = shownAnimation
+    self.hotSpot = hotSpot
   }
 
   /// Throws an error if images of this size are too large to play.
