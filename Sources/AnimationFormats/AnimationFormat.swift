@@ -17,6 +17,9 @@ package protocol AnimationFormat: Sendable {
   /// The file extensions of files that are mostly still images. Windows show them; golden tests and
   /// comparisons treat them as images unless they are animated.
   var imageExtensions: [String] { get }
+  /// The first bytes of files that have no file extension, which are listed in folders, or `nil` if files
+  /// have one.
+  var namelessStart: [UInt8]? { get }
   /// The options that affect its files.
   var options: Set<FileOption> { get }
   /// The maximum number of bytes read from an input that isn't seekable, such as standard input.
@@ -68,6 +71,8 @@ extension AnimationFormat {
   }
 
   package var imageExtensions: [String] { [] }
+
+  package var namelessStart: [UInt8]? { nil }
 
   package func recognizes(path: String) -> Bool {
     (fileExtensions + imageExtensions).contains { FilePath.ends(path, in: ".\($0)") }

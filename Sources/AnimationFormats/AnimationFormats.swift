@@ -53,6 +53,15 @@ package enum AnimationFormats {
     supportedExtensions.map { ".\($0)" } + [scriptExtension]
     + [".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2"]
 
+  /// Returns whether a file without a file extension has a format whose files have none, from its first bytes.
+  package static func isNameless(at path: String) -> Bool {
+    let ends = FileBytes.ends(of: path, first: longestNamelessStart, last: 0)
+    return namelessStarts.contains { ends?.start.starts(with: $0) ?? false }
+  }
+
+  private static let namelessStarts = all.compactMap(\.namelessStart)
+  private static let longestNamelessStart = namelessStarts.map { $0.count }.max() ?? 0
+
   /// Returns whether the file at a path is an animation rather than an image: from its name or, if its extension is
   /// mostly used for images, from its contents.
   package static func isAnimation(at path: String) -> Bool {

@@ -18,6 +18,8 @@ package protocol OpenedAnimation: Sendable {
   var shownAnimation: String? { get }
   /// Whether the file has state machines.
   var machines: FileMachines { get }
+  /// The position at which a cursor points, in points, or `nil` for other files.
+  var hotSpot: Point? { get }
   /// The background that the file specifies, or `nil` if it doesn't.
   var background: Color? { get }
   /// Whether the file requests to play as soon as it is shown, or `nil` if it doesn't specify it.
@@ -59,6 +61,7 @@ extension OpenedAnimation {
   package var themes: FileThemes { FileThemes() }
   package var shownAnimation: String? { nil }
   package var machines: FileMachines { .none }
+  package var hotSpot: Point? { nil }
   package var background: Color? { nil }
   package var autoplay: Bool? { nil }
 

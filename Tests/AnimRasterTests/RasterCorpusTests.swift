@@ -7,7 +7,9 @@ import Testing
 /// The files with which the fuzzer of images begins, and those on which it failed.
 @Suite("The images of the fuzzer")
 struct RasterCorpusTests {
-  static let starters = FuzzerFiles.corpus("RasterCorpus")
+  static let files = FuzzerFiles.corpus("RasterCorpus")
+  static let starters = files.filter { (try? RasterFormat(FuzzerFiles.bytes(of: $0))) != nil }
+  static let others = files.filter { !starters.contains($0) }
   static let findings = FuzzerFiles.findings("raster-")
 
   @Test("there are images to start with, of each format")
@@ -20,6 +22,18 @@ struct RasterCorpusTests {
     let animation = try RasterAnimation(try FuzzerFiles.bytes(of: file))
     try expectEqual(animation.images().count, (file.contains("frames") ? 4 : 1))
     expectEqual(animation.index.problems, [])
+  }
+
+  @Test("each cursor, sprite and AVIF to start with is valid", arguments: others)
+  func otherFormats(file: String) throws {
+    let bytes = BytesInMemory(try FuzzerFiles.bytes(of: file))
+    if let cursor = try? CursorFile(bytes) {
+      expectEqual(cursor.problems, [])
+    } else if let sprite = try? AsepriteFile(bytes) {
+      expectEqual(sprite.problems, [])
+    } else {
+      expectEqual(try AVIFFile(bytes).problems, [])
+    }
   }
 
   @Test(

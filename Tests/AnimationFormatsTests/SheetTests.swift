@@ -82,6 +82,68 @@ struct SheetTests {
     expectEqual(info.sections.map(\.lines), [["run: frames 1 to 2, pingpong, 2 times"]])
   }
 
+  /// Returns the frames of one cycle in playback order, and the number of cycles.
+  private func played(
+    _ tag: String, loops: Bool = false, mode: PlaybackMode? = nil
+  ) throws -> (frames: [Int], plays: Int?) {
+    let frame = #"{"frame":\#(rectangle(0, 0, 1, 1)),"duration":100}"#
+    let frames = [String](repeating: frame, count: 5).joined(separator: ",")
+    var configuration = FileConfiguration(marker: "a")
+    configuration.obeysLoopCount = loops
+    configuration.mode = mode
+    let file = try open(
+      list("[\(frames)]", meta: #","frameTags":[{"name":"a","from":1,"to":3,\#(tag)}]"#),
+      configuration)
+    let playback = try #require(file.scenes().make().playback)
+    return (
+      (0..<Int(playback.cycleCount)).map { Int(playback.frame(at: Double($0) / 10)) },
+      playback.repetitions
+    )
+  }
+
+  @Test("--marker plays the range of a tag in its direction")
+  func directions() throws {
+    try expectEqual(played(#""direction":"forward""#).frames, [1, 2, 3])
+    try expectEqual(played(#""direction":"reverse""#).frames, [3, 2, 1])
+    try expectEqual(played(#""direction":"pingpong""#).frames, [1, 2, 3, 2])
+    try expectEqual(played(#""direction":"pingpong_reverse""#).frames, [3, 2, 1, 2])
+    try expectEqual(played(#""direction":"pingpong""#, mode: .reverse).frames, [3, 2, 1])
+  }
+
+  @Test("a tag plays forever, or with --file-loops as often as it says")
+  func repetitions() throws {
+    func plays(_ tag: String, mode: PlaybackMode? = nil) throws -> Int? {
+      try #expect(played(tag, mode: mode).plays == nil)
+      return try played(tag, loops: true, mode: mode).plays
+    }
+    try expectEqual(plays(#""repeat":"3""#), 3)
+    try expectEqual(plays(#""direction":"forward""#), nil)
+    // Back and forth counts as two.
+    try expectEqual(plays(#""direction":"pingpong","repeat":4"#), 2)
+    try expectEqual(plays(#""direction":"pingpong","repeat":4"#, mode: .forward), 4)
+    let once = try played(#""direction":"pingpong_reverse","repeat":1"#, loops: true)
+    #expect(once == ([3, 2, 1], 1))
+  }
+
+  @Test("an unknown marker is an error, and unused loop counts are reported")
+  func unusedMarkers() throws {
+    var configuration = FileConfiguration(marker: "b")
+    let frame = #"{"frame":\#(rectangle(0, 0, 1, 1))}"#
+    let json = list(
+      "[\(frame),\(frame)]", meta: #","frameTags":[{"name":"a","from":0,"to":1}]"#)
+    let failure = #expect(throws: Failure.self) { try open(json, configuration).scenes() }
+    expectEqual(failure?.message, "a.json: no marker 'b'; it has a")
+    configuration.obeysLoopCount = true
+    configuration.marker = "a"
+    try expectEqual(
+      open(json, configuration).unusedOptionWarnings(),
+      ["--file-loops: ignored because the marker has no loop count"])
+    configuration.marker = nil
+    try expectEqual(
+      open(json, configuration).unusedOptionWarnings(),
+      ["--file-loops: ignored because a.json has loop counts only for its markers"])
+  }
+
   @Test(
     "a list that can't be shown is an error",
     arguments: [

@@ -6,14 +6,16 @@ private struct Chunk {
 }
 
 /// A container of chunks, which writes lengths and checksums according to the format.
-private enum Container {
-  case png, webP, gif, jpeg
+private enum Container: Equatable {
+  case png, gif, jpeg
+  /// A WebP or an animated Windows cursor, which have different forms.
+  case riff(form: [UInt8])
 
   init?(_ bytes: [UInt8]) {
     if bytes.starts(with: Self.pngSignature) {
       self = .png
     } else if bytes.starts(with: "RIFF".utf8) {
-      self = .webP
+      self = .riff(form: Array(bytes.dropFirst(8).prefix(4)))
     } else if bytes.starts(with: "GIF8".utf8) {
       self = .gif
     } else if bytes.starts(with: [0xFF, 0xD8]) {
@@ -28,7 +30,7 @@ private enum Container {
   func chunks(_ bytes: [UInt8]) -> [Chunk] {
     switch self {
     case .png: Self.pngChunks(bytes)
-    case .webP: Self.webPChunks(bytes.dropFirst(12))
+    case .riff: Self.riffChunks(bytes.dropFirst(12))
     case .gif: Self.gifChunks(bytes)
     case .jpeg: Self.jpegChunks(bytes)
     }
@@ -41,9 +43,9 @@ private enum Container {
         bytes += bigEndian(chunk.data.count, 4) + chunk.kind + chunk.data
         bytes += bigEndian(Int(checksum(chunk.kind + chunk.data)), 4)
       }
-    case .webP:
-      let content = Self.webPBytes(chunks)
-      return Array("RIFF".utf8) + littleEndian(content.count + 4, 4) + Array("WEBP".utf8) + content
+    case .riff(let form):
+      let content = Self.riffBytes(chunks)
+      return Array("RIFF".utf8) + littleEndian(content.count + 4, 4) + form + content
     case .gif, .jpeg:
       return chunks.flatMap { chunk in
         // Marker segments have a length, but not the data after a scan's header.
@@ -69,7 +71,7 @@ private enum Container {
     return chunks
   }
 
-  static func webPChunks(_ bytes: ArraySlice<UInt8>) -> [Chunk] {
+  static func riffChunks(_ bytes: ArraySlice<UInt8>) -> [Chunk] {
     var chunks: [Chunk] = []
     var rest = bytes
     while rest.count >= 8 {
@@ -82,7 +84,7 @@ private enum Container {
     return chunks
   }
 
-  static func webPBytes(_ chunks: [Chunk]) -> [UInt8] {
+  static func riffBytes(_ chunks: [Chunk]) -> [UInt8] {
     chunks.flatMap { chunk in
       chunk.kind + littleEndian(chunk.data.count, 4) + chunk.data
         + (chunk.data.count % 2 == 0 ? [] : [0])
@@ -254,10 +256,10 @@ public func mutatingChunks(_ file: [UInt8], _ random: inout RandomNumbers) -> [U
         random.next(below: 2) == 0
       {
         // A frame of WebP is made of chunks after its header.
-        var inner = Container.webPChunks(chunks[index].data.dropFirst(16))
+        var inner = Container.riffChunks(chunks[index].data.dropFirst(16))
         guard !inner.isEmpty else { break }
         mutateData(&inner[random.next(below: inner.count)].data, &random)
-        chunks[index].data = Array(chunks[index].data.prefix(16)) + Container.webPBytes(inner)
+        chunks[index].data = Array(chunks[index].data.prefix(16)) + Container.riffBytes(inner)
       } else {
         mutateData(&chunks[index].data, &random)
       }

@@ -20,7 +20,7 @@ import ImageCases
 ///     numbers                 every ``NumberSheet``
 ///     vector                  every ``ImageCase/vector``
 ///     random FIRST COUNT      COUNT images of ``RandomImage``, by their seeds
-///     blending                pixels of every alpha over pixels of every alpha
+///     blending                pixels of every alpha over pixels of every alpha, and each blend mode of Aseprite
 ///     gif FIRST COUNT         COUNT files of ``RandomGIF``, by their seeds: all frames with their delays
 ///     animation NAME BYTES    the first, middle and last frame of a Lottie file, whose contents follow the
 ///                             line
@@ -160,6 +160,22 @@ private enum Report {
     }
     print("blending in a PNG", png)
     print("blending in a WebP", webP)
+    printSpriteBlending()
+  }
+
+  /// Prints the hash of each blend mode of Aseprite, some of which use floating point.
+  private static func printSpriteBlending() {
+    var number = 0
+    while let mode = AsepriteBlend(rawValue: number) {
+      var hash = SHA256()
+      for index in 0..<1 << 13 as Range<UInt32> {
+        let (source, backdrop) = (index &* 0x9E37_79B1, index &* 0x85EB_CA6B)
+        hash.update(
+          mode.blend(source, over: backdrop | index << 31, opacity: Int(index & 0xFF)).bytes)
+      }
+      print("blending \(number) in a sprite", hash)
+      number += 1
+    }
   }
 
   static func print(_ sheet: NumberSheet) {

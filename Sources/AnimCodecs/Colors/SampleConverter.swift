@@ -63,22 +63,34 @@ package struct SampleConverter: Sendable {
         let reds = (
           makeRow(red.start + first &* red.stride), makeRow(red.start + second &* red.stride)
         )
-        for x in 0..<count {
-          mixedBlue[x] = row.mix(blues.0[x], blues.1[x])
-          mixedRed[x] = row.mix(reds.0[x], reds.1[x])
-        }
-        columns.withUnsafeBufferPointer { columns in
-          for x in 0..<width {
-            let column = columns[x]
-            let (first, second) = (Int(column.first), Int(column.second))
-            pixelBlue[x] = column.mix(mixedBlue[first], mixedBlue[second])
-            pixelRed[x] = column.mix(mixedRed[first], mixedRed[second])
-          }
-        }
+        // Separate loops are compiled to vector instructions.
+        for x in 0..<count { mixedBlue[x] = row.mix(blues.0[x], blues.1[x]) }
+        for x in 0..<count { mixedRed[x] = row.mix(reds.0[x], reds.1[x]) }
+        mix(mixedBlue, to: pixelBlue)
+        mix(mixedRed, to: pixelRed)
         matrix.convert(
           makeRow(luma.start + y &* luma.stride), pixelBlue, pixelRed, to: pixels + y &* width,
           width)
       }
+    }
+  }
+}
+
+extension SampleConverter {
+  /// Mixes the colours of a row for each pixel.
+  private func mix(_ samples: UnsafePointer<Int32>, to pixels: UnsafeMutablePointer<Int32>) {
+    let (width, count) = (format.size.width, format.colorSize.width)
+    switch format.columns {
+    case 1: for x in 0..<width { pixels[x] = samples[x] &* 8 }
+    case 2 where count > 2:
+      // Between the first and the last pair, the positions alternate.
+      let (left, right) = (columns[2], columns[3])
+      for x in 1..<count &- 1 {
+        pixels[2 &* x] = left.mix(samples[x &- (format.isCenteredInColumns ? 1 : 0)], samples[x])
+        pixels[2 &* x &+ 1] = right.mix(samples[x], samples[x &+ 1])
+      }
+      for x in [0, 1, 2 &* count &- 2, width &- 1] { pixels[x] = columns[x].mix(in: samples) }
+    default: for x in 0..<width { pixels[x] = columns[x].mix(in: samples) }
     }
   }
 }
@@ -90,6 +102,10 @@ private struct Position {
   let eighths: Int32
 
   func mix(_ a: Int32, _ b: Int32) -> Int32 { a &* (8 &- eighths) &+ b &* eighths }
+
+  func mix(in samples: UnsafePointer<Int32>) -> Int32 {
+    mix(samples[Int(first)], samples[Int(second)])
+  }
 
   /// Returns the positions of pixels.
   ///
@@ -127,6 +143,8 @@ private struct FixedMatrix {
   private let blueFromRed: Int64
   /// The range of luma.
   private let range: Int64
+  /// Tables for samples of 8 bits, or `nil` if samples have more bits or the matrix is unusual.
+  private var tables: Tables?
 
   private enum Kind {
     case linear
@@ -165,6 +183,7 @@ private struct FixedMatrix {
       (redFromBlue, redFromRed, greenFromBlue) = (0, 0, 0)
       (greenFromRed, blueFromBlue, blueFromRed) = (0, 0, 0)
     }
+    if case .weights = format.matrix, format.depth == 8 { tables = Tables(self) }
   }
 
   /// Converts a row without colours.
@@ -182,6 +201,10 @@ private struct FixedMatrix {
         pixels[x] =
           0xFF00_0000 | scaled(red[x] / 64) << 16 | scaled(row[x]) << 8 | scaled(blue[x] / 64)
       }
+      return
+    }
+    if let tables {
+      convert(row, blue, red, tables, to: pixels, count)
       return
     }
     for x in 0..<count {
@@ -206,6 +229,57 @@ private struct FixedMatrix {
   private func scaled(_ sample: Int32) -> UInt32 {
     let value = 510 &* (Int64(sample) &- black) &+ range
     return value < 0 ? 0 : UInt32(truncatingIfNeeded: min(value / (2 &* range), 255))
+  }
+}
+
+extension FixedMatrix {
+  /// Tables that replace a product and comparisons.
+  private struct Tables {
+    /// The grey of each sample, with ``origin`` added.
+    let greys: [Int64]
+    /// The channel of each sum without its fractional bits.
+    let channels: [UInt8]
+
+    /// The index of black among the channels.
+    private static let origin = 1024
+    private static let count = 4096
+
+    /// Returns `nil` if a sum may be outside the table.
+    init?(_ matrix: FixedMatrix) {
+      let greys = (0...255).map { matrix.grey($0) }
+      // No colour is farther from the middle than 0 is.
+      let reach =
+        Int64(
+          max(
+            matrix.redFromRed.magnitude, matrix.blueFromBlue.magnitude,
+            matrix.greenFromRed.magnitude + matrix.greenFromBlue.magnitude)) * matrix.middle
+      let room = Int64(Self.origin) << bits
+      guard greys[0] - reach >= -room, greys[255] + reach < Int64(Self.count) << bits - room else {
+        return nil
+      }
+      self.greys = greys.map { $0 + room }
+      channels = (0..<Self.count).map { UInt8(min(max($0 - Self.origin, 0), 255)) }
+    }
+  }
+
+  private func convert(
+    _ row: some Samples, _ blue: UnsafePointer<Int32>, _ red: UnsafePointer<Int32>,
+    _ tables: Tables, to pixels: UnsafeMutablePointer<UInt32>, _ count: Int
+  ) {
+    tables.greys.withUnsafeBufferPointer { greys in
+      tables.channels.withUnsafeBufferPointer { channels in
+        guard let greys = greys.baseAddress, let channels = channels.baseAddress else { return }
+        func channel(_ sum: Int64) -> UInt32 { UInt32(channels[Int(sum >> Self.bits)]) }
+        for x in 0..<count {
+          let grey = greys[Int(row[x])]
+          let (u, v) = (Int64(blue[x]) &- middle, Int64(red[x]) &- middle)
+          pixels[x] =
+            0xFF00_0000 | channel(grey &+ v &* redFromRed) << 16
+            | channel(grey &+ u &* greenFromBlue &+ v &* greenFromRed) << 8
+            | channel(grey &+ u &* blueFromBlue)
+        }
+      }
+    }
   }
 }
 

@@ -1,3 +1,5 @@
+import AnimCore
+
 extension LottieFile {
   /// Reads a state machine.
   ///

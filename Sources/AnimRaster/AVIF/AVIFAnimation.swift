@@ -61,8 +61,8 @@
     init(_ file: AVIFFile, _ bytes: any RasterBytes, budget: Int) {
       contents = file.contents
       crop = file.crop
-      // dav1d uses about half of the memory, for the pictures that later ones refer to.
-      let budget = budget / 2
+      // dav1d uses about two thirds of the memory, for the pictures that later ones refer to.
+      let budget = budget / 3
       // Alpha channels have a plane less, or two.
       let alphaBudget = contents.alpha == nil ? 0 : budget / 3
       color = AV1PlaneReader(contents.color, bytes, budget: budget - alphaBudget)

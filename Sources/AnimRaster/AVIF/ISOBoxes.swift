@@ -103,9 +103,9 @@ struct ISOFields {
 
   var remaining: Int { bytes.count - position }
 
-  /// Returns a number of up to eight bytes, or `nil` if it doesn't fit into an `Int`.
+  /// Returns a number, or `nil` if it has more than eight bytes or doesn't fit into an `Int`.
   mutating func number(_ length: Int) -> Int? {
-    guard length <= remaining else { return nil }
+    guard length <= remaining, length <= 8 else { return nil }
     if length == 8, bytes[position] > 0x7F { return nil }
     defer { position += length }
     return bytes[position..<position + length].bigEndian

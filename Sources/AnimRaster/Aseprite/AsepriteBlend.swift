@@ -5,7 +5,7 @@ package enum AsepriteBlend: Int, Sendable {
   case divide
 
   /// Composites a pixel over another one.
-  func blend(_ source: UInt32, over backdrop: UInt32, opacity: Int) -> UInt32 {
+  package func blend(_ source: UInt32, over backdrop: UInt32, opacity: Int) -> UInt32 {
     let (s, b) = (Pixel(source), Pixel(backdrop))
     let normal = Pixel.normal(s, over: b, opacity)
     guard self != .normal, b.alpha > 0 else { return normal.word }

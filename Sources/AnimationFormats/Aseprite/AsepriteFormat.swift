@@ -4,13 +4,15 @@ import AnimRaster
 import LinuxSystem
 import OptionValues
 
-/// Sprites of Aseprite. Their tags are markers.
+/// Sprites of Aseprite. Their tags are markers with a range.
 struct AsepriteFormat: AnimationFormat {
   let kind = "an Aseprite sprite"
   let example = "an Aseprite sprite (.aseprite, .ase)"
   let examples = "Aseprite sprites (.aseprite, .ase)"
   let fileExtensions = ["aseprite", "ase"]
-  let options: Set<FileOption> = [.mode, .subframes, .frameDelays, .smoothPixels]
+  let options: Set<FileOption> = [
+    .marker, .mode, .subframes, .frameDelays, .fileLoops, .smoothPixels,
+  ]
 
   func recognizes(_ start: [UInt8]) -> Bool { AsepriteFile.recognizes(start) }
 
@@ -29,7 +31,7 @@ struct AsepriteFormat: AnimationFormat {
     return try ImageAnimation(
       source.label, RasterSourceReader(animation, source.label, configuration.frameDelays),
       contents: Self.info(file, configuration.frameDelays),
-      markers: file.tags.map(SceneMarker.init))
+      tags: file.tags)
   }
 
   private static func info(_ file: AsepriteFile, _ delays: FrameDelays) -> AnimationInfo {

@@ -11,6 +11,7 @@ struct CursorFileFormat: AnimationFormat {
   let examples = "cursors (Xcursor, .cur, .ani, .ico)"
   let fileExtensions = ["ani"]
   let imageExtensions = ["cur", "ico"]
+  let namelessStart: [UInt8]? = Array("Xcur".utf8)
   let options: Set<FileOption> = [.animation, .mode, .subframes, .frameDelays, .smoothPixels]
 
   func recognizes(_ start: [UInt8]) -> Bool { CursorFormat(start) != nil }
@@ -33,7 +34,9 @@ struct CursorFileFormat: AnimationFormat {
       source.label, RasterSourceReader(animation, source.label, configuration.frameDelays),
       contents: Self.info(file, page, configuration.frameDelays),
       animations: sizes.count > 1 ? sizes : [],
-      shownAnimation: sizes.count > 1 ? "\(page.nominalSize)" : nil)
+      shownAnimation: sizes.count > 1 ? "\(page.nominalSize)" : nil,
+      // The middle of the pixel, which stays in the same position at other sizes.
+      hotSpot: Point(x: Double(page.hotSpot.x) + 0.5, y: Double(page.hotSpot.y) + 0.5))
   }
 
   /// Returns the page with the given nominal size, or the largest one.

@@ -7,6 +7,29 @@ extension SceneMarker {
   init(_ tag: FrameTag) { self.init(frame: Double(tag.from), name: tag.name) }
 }
 
+extension FrameTag {
+  /// The frames to play.
+  var range: Range<Double> { Double(from)..<Double(to + 1) }
+
+  /// The order of the frames. A range that is played back and forth, but only once, ends at the other end.
+  var mode: PlaybackMode {
+    switch direction {
+    case .forward: .forward
+    case .reverse: .reverse
+    case .pingPong: repetitions == 1 ? .forward : .bounce
+    case .pingPongReverse: repetitions == 1 ? .reverse : .reverseBounce
+    }
+  }
+
+  /// Returns the number of times to play the range, or `nil` to loop forever.
+  ///
+  /// - Parameter mode: The order of the frames, or `nil` for that of the tag. Aseprite counts back and forth as two.
+  func plays(in mode: PlaybackMode?) -> Int? {
+    guard repetitions > 0 else { return nil }
+    return mode == nil && self.mode.returns ? (repetitions + 1) / 2 : repetitions
+  }
+}
+
 extension AnimationInfo {
   /// Adds the named ranges of frames.
   mutating func add(_ tags: [FrameTag]) {

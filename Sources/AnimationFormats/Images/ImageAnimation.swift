@@ -1,4 +1,5 @@
 import AnimCore
+import AnimRaster
 import ImageFiles
 import LinuxSystem
 import OptionValues
@@ -55,9 +56,11 @@ struct ImageAnimation: OpenedAnimation {
   private let contents: AnimationInfo
   /// The number of times to play the animation, or `nil` to loop forever.
   private let plays: Int?
-  private let markers: [SceneMarker]
+  /// The named ranges of frames, or `nil` if the format has none.
+  private let tags: [FrameTag]?
   let animations: [String]
   let shownAnimation: String?
+  let hotSpot: Point?
 
   /// The maximum number of pixels of an image: 8192 × 8192.
   static let maximumArea = 1 << 26
@@ -67,21 +70,24 @@ struct ImageAnimation: OpenedAnimation {
   ///   - contents: Information about the file, in addition to that of all image-based animations. The first row is the
   ///     format.
   ///   - plays: The default number of times to play the animation, or `nil` to loop forever.
-  ///   - markers: The marked frames.
+  ///   - tags: The named ranges of frames, or `nil` if the format has none.
   ///   - animations: The identifiers of all animations in the file, or an empty array for a single one.
   ///   - shownAnimation: The identifier of this animation, or `nil` for the only one.
+  ///   - hotSpot: The position at which a cursor points, or `nil` for other files.
   init(
     _ path: String, _ reader: any ImageReader, contents: AnimationInfo, plays: Int? = nil,
-    markers: [SceneMarker] = [], animations: [String] = [], shownAnimation: String? = nil
+    tags: [FrameTag]? = nil, animations: [String] = [], shownAnimation: String? = nil,
+    hotSpot: Point? = nil
   ) throws(Failure) {
     try Self.check(reader.size, of: path)
     self.path = path
     self.reader = reader
     self.contents = contents
     self.plays = plays
-    self.markers = markers
+    self.tags = tags
     self.animations = animations
     self.shownAnimation = shownAnimation
+    self.hotSpot = hotSpot
   }
 
   /// Throws an error if images of this size are too large to play.
@@ -130,22 +136,53 @@ struct ImageAnimation: OpenedAnimation {
   }
 
   func ignoredOptions(_ configuration: FileConfiguration) -> [(flag: String, reason: String)] {
-    reader.isStatic && configuration.obeysLoopCount
-      ? [(FileOption.fileLoops.flag, "\(InputPath.name(of: path)) does not move")] : []
+    guard configuration.obeysLoopCount else { return [] }
+    let name = InputPath.name(of: path)
+    var reason = reader.isStatic ? "\(name) does not move" : nil
+    if let tags, reason == nil {
+      let tag = configuration.marker.flatMap { marker in tags.first { $0.name == marker } }
+      if tag == nil { reason = "\(name) has loop counts only for its markers" }
+      if tag?.repetitions == 0 { reason = "the marker has no loop count" }
+    }
+    return reason.map { [(FileOption.fileLoops.flag, $0)] } ?? []
   }
 
   func scenes(
     _ configuration: FileConfiguration, script: String?
   ) throws(Failure) -> AnimationScenes {
     if script != nil { throw Failure("\(path): the file has no state machine", status: .noInput) }
+    let tag = try tag(of: configuration)
+    let tagPlays = configuration.obeysLoopCount ? tag?.plays(in: configuration.mode) : nil
     let playback = Playback(
-      reader.times, mode: configuration.mode ?? .forward,
-      repetitions: configuration.loops.map { $0 ? nil : 1 } ?? plays, hasSubframes: false,
-      markers: markers)
+      reader.times, range: tag?.range, mode: configuration.mode ?? tag?.mode ?? .forward,
+      repetitions: configuration.loops.map { $0 ? nil : 1 } ?? tagPlays ?? plays,
+      hasSubframes: false, markers: tags?.map(SceneMarker.init) ?? [])
     return AnimationScenes { [reader, path] in
       ImageScene(
         reader, of: path, playback, fit: configuration.fit,
         smoothsPixels: configuration.smoothsPixels)
     }
+  }
+
+  /// Returns the range of frames to play, or `nil` to play all frames.
+  private func tag(of configuration: FileConfiguration) throws(Failure) -> FrameTag? {
+    guard let tags, let marker = configuration.marker else { return nil }
+    guard let tag = tags.first(where: { $0.name == marker }) else {
+      throw Failure(noMarker: marker, of: path, names: tags.map { $0.name })
+    }
+    return tag
+  }
+}
+
+extension Failure {
+  /// Creates the failure for a marker that doesn't exist in a file.
+  ///
+  /// - Parameter names: The names of the existing markers.
+  init(noMarker marker: String, of path: String, names: [String]) {
+    self.init(
+      "\(path): no marker '\(marker)'; "
+        + (names.isEmpty
+          ? "it has no markers" : "it has \(names.joined(separator: ", ").printable)"),
+      status: .usage)
   }
 }

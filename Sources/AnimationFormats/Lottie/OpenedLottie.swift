@@ -161,12 +161,7 @@ extension OpenedLottie {
     configuration.hasSubframes = wanted.hasSubframes
     guard let marker = wanted.marker else { return configuration }
     guard let found = animation.markers.first(where: { $0.name == marker }) else {
-      let names = animation.markers.map(\.name)
-      throw Failure(
-        "\(path): no marker '\(marker)'; "
-          + (names.isEmpty
-            ? "it has no markers" : "it has \(names.joined(separator: ", ").printable)"),
-        status: .usage)
+      throw Failure(noMarker: marker, of: path, names: animation.markers.map(\.name))
     }
     // A marker without a duration starts a part that extends to the end.
     let end = found.duration > 0 ? found.frame + found.duration : animation.frameCount

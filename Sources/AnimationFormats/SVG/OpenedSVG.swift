@@ -86,12 +86,7 @@ struct OpenedSVG: OpenedAnimation {
       hasSubframes: configuration.hasSubframes, markers: markers)
     if let wanted = configuration.marker {
       guard let marker = markers.first(where: { $0.name == wanted }) else {
-        let names = markers.map(\.name)
-        throw Failure(
-          "\(path): no marker '\(wanted)'; "
-            + (names.isEmpty
-              ? "it has no markers" : "it has \(names.joined(separator: ", ").printable)"),
-          status: .usage)
+        throw Failure(noMarker: wanted, of: path, names: markers.map(\.name))
       }
       playback.range = marker.frame..<max(playback.times.count, marker.frame)
     }

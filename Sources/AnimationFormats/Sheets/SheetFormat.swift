@@ -4,7 +4,7 @@ import AnimRaster
 import LinuxSystem
 import OptionValues
 
-/// Sprite sheets: an image with many frames, and a list of them in JSON. Their tags are markers.
+/// Sprite sheets: an image with many frames, and a list of them in JSON. Their tags are markers with a range.
 struct SheetFormat: AnimationFormat {
   let kind = "a sprite sheet"
   let example = "the list of a sprite sheet (.json)"
@@ -12,7 +12,8 @@ struct SheetFormat: AnimationFormat {
   // The format of a JSON file follows from its contents.
   let fileExtensions: [String] = []
   let options: Set<FileOption> = [
-    .mode, .subframes, .frameDelays, .smoothPixels, .resources, .colorProfiles,
+    .marker, .mode, .subframes, .frameDelays, .fileLoops, .smoothPixels, .resources,
+    .colorProfiles,
   ]
 
   /// The maximum size of an image, in bytes.
@@ -44,7 +45,7 @@ struct SheetFormat: AnimationFormat {
     return try ImageAnimation(
       source.label, RasterSourceReader(animation, source.label, configuration.frameDelays),
       contents: Self.info(list, configuration.frameDelays),
-      markers: list.tags.map(SceneMarker.init))
+      tags: list.tags)
   }
 
   private static func info(_ list: SheetList, _ delays: FrameDelays) -> AnimationInfo {

@@ -16,10 +16,13 @@ package enum Folder {
   /// Returns the names of the files in the folder at `path` with one of the given file extensions. Hidden files, whose
   /// names start with a dot, are excluded.
   ///
-  /// - Parameter precedes: The sort order (default: by bytes).
+  /// - Parameters:
+  ///   - precedes: The sort order (default: by bytes).
+  ///   - isWanted: A closure that returns whether to include a file without a file extension, given its name.
   package static func names(
     in path: String, fileExtensions: [String],
-    sortedBy precedes: (String, String) -> Bool = Folder.byBytes
+    sortedBy precedes: (String, String) -> Bool = Folder.byBytes,
+    withoutExtension isWanted: (String) -> Bool = { _ in false }
   ) throws(InputError) -> [String] {
     // Compare bytes, because folders can have very many names, and comparing characters takes ten times as long.
     try entries(
@@ -27,7 +30,8 @@ package enum Folder {
       where: { name, kind in
         // Reading a pipe, a socket or a device may block forever.
         ![DT_FIFO, DT_SOCK, DT_CHR, DT_BLK, DT_DIR].contains(kind)
-          && fileExtensions.contains { FilePath.ends(name, in: $0) }
+          && (fileExtensions.contains { FilePath.ends(name, in: $0) }
+            || FilePath.stem(of: name) == name && isWanted(name))
           // The type of a link's target is unknown, and some file systems report no types at all.
           && (kind == DT_REG || !isFolder(FilePath.join(path, name)))
       }, sortedBy: precedes)

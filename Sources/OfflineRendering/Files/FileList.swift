@@ -161,10 +161,7 @@ private struct FolderListing {
   /// Returns the animations in a folder, in order.
   static func files(in folder: String) throws(Failure) -> [String] {
     do throws(InputError) {
-      return try Folder.names(
-        in: folder, fileExtensions: AnimationFormats.supportedExtensions.map { ".\($0)" },
-        sortedBy: NaturalOrder.precedes
-      ).map { FilePath.join(folder, $0) }
+      return try FolderContents.files(in: folder)
     } catch {
       throw Failure("\(error)", status: .noInput)
     }

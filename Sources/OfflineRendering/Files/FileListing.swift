@@ -58,6 +58,36 @@ extension FileListing {
   }
 }
 
+/// The animations in a folder.
+enum FolderContents {
+  /// The maximum number of files without an extension that are opened. A theme of cursors has up to 300.
+  private static let maximumOpened = 2000
+
+  /// Returns the files with a supported extension, and files in a format without one, in natural order.
+  ///
+  /// A theme has many links to the same cursor. Links without an extension are omitted if the list contains their
+  /// target.
+  static func files(in folder: String) throws(InputError) -> [String] {
+    var opened = 0
+    let names = try Folder.names(
+      in: folder, fileExtensions: AnimationFormats.supportedExtensions.map { ".\($0)" },
+      sortedBy: NaturalOrder.precedes
+    ) { name in
+      opened += 1
+      return opened <= maximumOpened && AnimationFormats.isNameless(at: FilePath.join(folder, name))
+    }
+    let files = names.map { FilePath.join(folder, $0) }
+    guard opened > 0 else { return files }
+    let nameless = zip(names, files).filter { FilePath.stem(of: $0.0) == $0.0 }.map(\.1)
+    let links = Set(nameless.filter(FilePath.isLink))
+    var listed = Set(nameless.filter { !links.contains($0) }.compactMap { FileIdentity(at: $0) })
+    return files.filter { file in
+      guard links.contains(file) else { return true }
+      return FileIdentity(at: file).map { listed.insert($0).inserted } ?? true
+    }
+  }
+}
+
 /// The animations in a folder and its subfolders.
 enum FolderTree {
   /// The limits for folders from untrusted sources.
@@ -80,10 +110,7 @@ enum FolderTree {
     _ folder: String, depth: Int, to found: inout [String]
   ) throws(Failure) {
     do throws(InputError) {
-      found += try Folder.names(
-        in: folder, fileExtensions: AnimationFormats.supportedExtensions.map { ".\($0)" },
-        sortedBy: NaturalOrder.precedes
-      ).map { FilePath.join(folder, $0) }
+      found += try FolderContents.files(in: folder)
     } catch {
       // An unreadable subfolder doesn't hide other folders.
       if depth == 0 { throw Failure("\(error)", status: .noInput) }

@@ -5,7 +5,7 @@ import Synchronization
 
 /// The source of images: a scene, a size and a background.
 package struct RenderSource: Sendable {
-  package let size: PixelSize
+  package private(set) var size: PixelSize
   /// The number of pixels per point.
   package let scale: Double
   package let background: Color
@@ -24,6 +24,14 @@ package struct RenderSource: Sendable {
     self.background = background
     self.makeScene = makeScene
     try self.size.checkDrawable()
+  }
+
+  /// Returns the same source at another size, which shares the record of omissions and failures.
+  package func resized(to size: PixelSize) throws(ImageSizeError) -> RenderSource {
+    try size.checkDrawable()
+    var source = self
+    source.size = size
+    return source
   }
 
   /// The omission of the earliest frame drawn so far by a ``FrameRenderer``, or `nil` if all frames
@@ -81,6 +89,8 @@ package enum WantedSize: Hashable, Sendable {
   case width(Int)
   /// A percentage of the size of the content, at one pixel per point.
   case percent(Double)
+  /// The longer sides of the images of a cursor in pixels, in ascending order.
+  case list([Int])
 
   /// Returns the image size for content.
   ///
@@ -92,6 +102,8 @@ package enum WantedSize: Hashable, Sendable {
       PixelSize(
         width: width, height: size.pixels(scale: Double(width) / max(size.width, 1)).height)
     case .percent(let percent): size.pixels(scale: percent / 100)
+    case .list(let sides):
+      size.pixels(scale: Double(sides.last ?? 1) / max(size.width, size.height, 1))
     }
   }
 }

@@ -6,17 +6,28 @@ import LinuxSystem
 package enum OutputFormat: Hashable, Sendable {
   case image(ImageFormat)
   case video(VideoFormat)
+  case cursor(CursorEncoding)
 
-  package static let names = ["png", "jpg", "jpeg"] + VideoFormat.allCases.map(\.rawValue)
+  package static let names =
+    ["png", "jpg", "jpeg"] + VideoFormat.allCases.map(\.rawValue)
+    + CursorEncoding.allCases.map(\.rawValue)
 
   package init?(_ name: String) {
     if let image = ImageFormat(fileExtension: name) {
       self = .image(image)
     } else if let video = VideoFormat(rawValue: name) {
       self = .video(video)
+    } else if let cursor = CursorEncoding(rawValue: name) {
+      self = .cursor(cursor)
     } else {
       return nil
     }
+  }
+
+  /// Creates the format for a file name, or returns `nil` without a known extension.
+  init?(path: String) {
+    guard let fileExtension = FilePath.fileExtension(of: path) else { return nil }
+    self.init(fileExtension)
   }
 
   var video: VideoFormat? { if case .video(let format) = self { format } else { nil } }

@@ -12,16 +12,19 @@ package struct RenderInput: Sendable {
   let duration: Seconds?
   /// Whether the file has a loop count that can be applied.
   let hasLoopCount: Bool
+  /// The hot spot of a cursor in the file, in points, or `nil` for other files.
+  let hotSpot: Point?
 
   /// Creates the input for a scene.
   package init(
     _ source: RenderSource, key: DrawingKey? = nil, duration: Seconds? = nil,
-    hasLoopCount: Bool = false
+    hasLoopCount: Bool = false, hotSpot: Point? = nil
   ) {
     self.source = source
     self.key = key
     self.duration = duration
     self.hasLoopCount = hasLoopCount
+    self.hotSpot = hotSpot
   }
 
   /// Opens a file.
@@ -59,7 +62,8 @@ package struct RenderInput: Sendable {
       ? try Self.origins(of: content, configuration, script: request.script, version: version) : nil
     self.init(
       source, key: origins.map { DrawingKey($0, source) }, duration: opened.animation.duration,
-      hasLoopCount: opened.format.options.contains(.fileLoops))
+      hasLoopCount: opened.format.options.contains(.fileLoops),
+      hotSpot: opened.animation.hotSpot)
   }
 
   /// Returns everything that determines the images, or `nil` if the file uses external fonts or
@@ -99,7 +103,8 @@ extension RenderRequest {
       target.format?.hasLoopCount != true, time == nil, start == nil, duration == nil
     else { return nil }
     return "--file-loops: ignored because "
-      + (target.format.map { "a video in \($0) does" } ?? "images do")
+      + (target.format.map { "a video in \($0) does" }
+        ?? (target.cursor == nil ? "images do" : "cursors do"))
       + " not say how often to play it"
   }
 }

@@ -24,13 +24,16 @@ package struct RenderJob {
   ///   early. It is called on another thread.
   package func run(onExit: (@escaping @Sendable () -> Void) -> Void) throws(Failure) {
     let hashes = request.listsHashes ? HashSink(print: print) : nil
+    if case .cursor(let path, let format) = plan.target {
+      return try render(CursorSink(path: path, format, plan.durations, plan.sizes), hashes)
+    }
     guard request.isMoving(plan.target) else {
       let image = plan.target.imagePath.map { ImageSink(path: $0, as: plan.encoding) }
       return try FrameRenderer(input.source, scene: plan.scene)
         .render(plan.frames, into: image.and(hashes))
     }
     switch plan.target {
-    case .image: break
+    case .image, .cursor: break
     case .hashes: try render(plan.frames, into: hashes.and(progress(plan.frames)))
     case .sheet(let path, let layout, _):
       let sheet = SheetSink(
@@ -63,6 +66,22 @@ package struct RenderJob {
       unfinished: unfinished)
     let hashes = request.listsHashes ? HashSink(existing: existing?.lines ?? [], print: print) : nil
     try render(wanted, into: sequence.and(manifest).and(hashes).and(progress(wanted)))
+  }
+
+  /// Renders all frames in each size.
+  private func render(_ cursor: CursorSink, _ hashes: HashSink?) throws(Failure) {
+    for size in plan.sizes {
+      let source: RenderSource
+      do throws(ImageSizeError) {
+        source = try input.source.resized(to: size.pixels)
+      } catch {
+        throw Failure(error, of: "--size")
+      }
+      cursor.begin(size)
+      try FrameRenderer.render(
+        plan.frames, of: source, jobs: jobs,
+        into: cursor.and(hashes).and(progress(plan.frames)))
+    }
   }
 
   private func render(_ frames: some FrameList, into sink: some FrameSink) throws(Failure) {

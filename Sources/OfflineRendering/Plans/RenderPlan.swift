@@ -7,8 +7,10 @@ package struct RenderPlan {
   package let target: RenderTarget
   /// The frames to draw. They are ``TimedFrames`` if each frame of the file appears once.
   package let frames: any FrameList
-  /// The duration of each frame of a sheet, in seconds.
+  /// The duration of each frame of a sheet or a cursor, in seconds.
   package let durations: [Fraction]
+  /// The sizes of a cursor, or an empty array for other targets.
+  package let sizes: [CursorSize]
   /// The properties of a video, or `nil` for other targets.
   package let video: VideoConfiguration?
   /// The format of the images.
@@ -23,7 +25,12 @@ package struct RenderPlan {
     encoding =
       target.isJPEG ? .jpeg : .png(compression: request.compression ?? PNG.defaultCompression)
     let source = input.source
-    scene = source.makeScene()
+    let scene = source.makeScene()
+    self.scene = scene
+    sizes =
+      try target.cursor.map { format throws(Failure) in
+        try request.sizes(of: scene, hotSpot: input.hotSpot, in: format)
+      } ?? []
     guard request.isMoving(target) else {
       let position =
         request.frame.map(ScenePosition.frame)
@@ -31,7 +38,8 @@ package struct RenderPlan {
       let rate = request.rate ?? sceneRate
       let instant = try position.instant(in: scene, rate: rate)
       frames = ChosenFrames(instant, number: instant.frameNumber(in: scene, rate: rate))
-      (durations, video) = ([], nil)
+      // A still cursor is shown for any time.
+      (durations, video) = ([1], nil)
       return
     }
     let planner = FramePlanner(request: request, target: target, scene: scene)
@@ -59,6 +67,12 @@ package struct RenderPlan {
       frames = chosen
       durations = chosen.durations(at: rate, total: request.total(of: input.duration))
       video = nil
+    case .cursor:
+      let timed = all as? TimedFrames
+      (frames, video) = (all, nil)
+      durations = (0..<all.count).map { index in
+        timed.map { $0.duration(at: index) / request.exactSpeed } ?? 1 / Fraction(rate)
+      }
     case .video(_, let format):
       let times = (all as? TimedFrames)?.videoTimes(speed: request.exactSpeed)
       // Frame times of a WebP are integral milliseconds, so the frames of a rate have varying
@@ -95,7 +109,7 @@ private struct FramePlanner {
 
   /// The frame rate of the output.
   var rate: RefreshRate {
-    let limit = target.format?.maximumRate
+    let limit = target.maximumRate
     return request.rate ?? limit.flatMap { naturalRate.hertz > $0.hertz ? $0 : nil } ?? naturalRate
   }
 
@@ -173,6 +187,7 @@ private struct FramePlanner {
       case .video(_, let format) where format.hasFrameTimes:
         // Another speed changes the durations of frames, not their number.
         isTimed || areAll && hasSpeed
+      case .cursor: isTimed || areAll && hasSpeed
       case .video: request.loops == nil && isTimed && !areAll
       }
     return areOwn ? playback.playedTimes : nil

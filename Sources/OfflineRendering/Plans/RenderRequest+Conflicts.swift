@@ -10,7 +10,8 @@ extension RenderRequest {
   package func check() throws(Failure) {
     if let conflict = conflictOfFiles { throw Failure(conflict, status: .usage) }
     let target = try target()
-    if let conflict = conflictOfNames(target) ?? conflictOfFrames(target)
+    if let conflict = conflictOfNames(target) ?? conflictOfCursor(target) ?? conflictOfFrames(
+      target)
       ?? conflictOfFiles(target) ?? conflictOfFormat(target)
     {
       throw Failure(conflict, status: .usage)
@@ -136,7 +137,9 @@ extension RenderRequest {
       return "--manifest, --skip-existing, --verify-existing: only supported for PNG output, "
         + "because JPEG is lossy"
     }
-    if compression != nil, target.format != nil || target == .hashes || target.isJPEG {
+    if compression != nil,
+      target.format != nil || target.cursor != nil || target == .hashes || target.isJPEG
+    {
       return "--compression: only supported for PNG output"
     }
     let users = [
@@ -157,11 +160,12 @@ extension RenderRequest {
       return "--chroma, --depth, --range: only supported for y4m output"
     }
     if isDithered, target.format != .gif { return "--dither: only supported for gif output" }
-    if let format = target.format, let limit = format.maximumRate, let rate,
-      rate.hertz > limit.hertz
-    {
-      return "--fps: at most \(plain(limit.hertz)) in \(format), because viewers show shorter "
-        + "frames too long"
+    if let limit = target.maximumRate, let rate, rate.hertz > limit.hertz {
+      let format = target.format.map { "\($0)" } ?? "ani"
+      return "--fps: at most \(plain(limit.hertz)) in \(format), "
+        + (target.cursor == nil
+          ? "because viewers show shorter frames too long"
+          : "whose frames last at least a sixtieth of a second")
     }
     return nil
   }

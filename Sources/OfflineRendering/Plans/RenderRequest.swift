@@ -29,6 +29,8 @@ package struct RenderRequest: Sendable {
   package var hasSheetNumbers = false
   package var sampling: Y4MSampling?
   package var isDithered = false
+  /// The position in the animation at which a cursor points, or `nil` for the default.
+  package var hotSpot: Point?
 
   /// The time of a single image.
   package var time: Timestamp?

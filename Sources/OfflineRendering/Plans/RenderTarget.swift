@@ -1,3 +1,4 @@
+import AnimCore
 import ImageFiles
 import LinuxSystem
 
@@ -11,6 +12,8 @@ package enum RenderTarget: Hashable, Sendable {
   case sequence(FrameSequence, ImageFormat)
   /// All frames in one file.
   case video(String, VideoFormat)
+  /// All frames of a cursor, in each of its sizes.
+  case cursor(String, CursorEncoding)
   /// No file, only the hashes.
   case hashes
 
@@ -26,9 +29,14 @@ package enum RenderTarget: Hashable, Sendable {
       self = .hashes
       return
     }
-    if let video = format == nil ? VideoFormat(path: path) : format?.video {
+    switch format ?? OutputFormat(path: path) {
+    case .video(let video)?:
       self = .video(path, video)
       return
+    case .cursor(let cursor)?:
+      self = .cursor(path, cursor)
+      return
+    case .image?, nil: break
     }
     let plain = FrameSequence.plainPath(path)
     let name = plain ?? path
@@ -50,6 +58,9 @@ package enum RenderTarget: Hashable, Sendable {
     let name = "\(stem).\(image.fileExtension)"
     if let video = format?.video {
       self = .video("\(stem).\(video)", video)
+    } else if case .cursor(let cursor)? = format {
+      // The cursors of a theme have no file extension.
+      self = .cursor(cursor == .xcursor ? stem : "\(stem).\(cursor)", cursor)
     } else if let sheet {
       self = .sheet(name, sheet, image)
     } else if isNumbered {
@@ -60,7 +71,13 @@ package enum RenderTarget: Hashable, Sendable {
   }
 
   /// Whether the output consists of several frames.
-  var isMoving: Bool { if case .image = self { false } else { true } }
+  var isMoving: Bool {
+    switch self {
+    case .image: false
+    case .cursor(_, let format): format.isAnimated
+    case .sheet, .sequence, .video, .hashes: true
+    }
+  }
 
   /// The files of an image sequence, or `nil` for other targets.
   package var files: FrameSequence? {
@@ -73,24 +90,38 @@ package enum RenderTarget: Hashable, Sendable {
   var imagePath: String? {
     switch self {
     case .image(let path, _), .sheet(let path, _, _): path
-    case .sequence, .video, .hashes: nil
+    case .sequence, .video, .cursor, .hashes: nil
     }
   }
 
   /// The path of a single file, or `nil` for other targets.
-  package var filePath: String? { if case .video(let path, _) = self { path } else { imagePath } }
+  package var filePath: String? {
+    switch self {
+    case .video(let path, _), .cursor(let path, _): path
+    case .image, .sheet, .sequence, .hashes: imagePath
+    }
+  }
 
   var isSheet: Bool { if case .sheet = self { true } else { false } }
 
   /// The format of a video in a single file, or `nil` for other targets.
   var format: VideoFormat? { if case .video(_, let format) = self { format } else { nil } }
 
+  /// The format of a cursor, or `nil` for other targets.
+  var cursor: CursorEncoding? { if case .cursor(_, let format) = self { format } else { nil } }
+
+  /// The highest frame rate, or `nil` without a limit.
+  var maximumRate: RefreshRate? {
+    // The times in a file are multiples of a sixtieth of a second.
+    cursor == .ani ? RefreshRate(hertz: 60) : format?.maximumRate
+  }
+
   /// Whether its images are JPEG files.
   var isJPEG: Bool {
     switch self {
     case .image(_, let format), .sheet(_, _, let format), .sequence(_, let format):
       format == .jpeg
-    case .video, .hashes: false
+    case .video, .cursor, .hashes: false
     }
   }
 
@@ -98,11 +129,5 @@ package enum RenderTarget: Hashable, Sendable {
   var hasAlpha: Bool { format?.hasAlpha ?? !isJPEG }
 
   /// Whether the result goes to standard output.
-  var isStandardOutput: Bool {
-    switch self {
-    case .image(let path, _), .video(let path, _), .sheet(let path, _, _):
-      path == OutputFile.standardOutput
-    case .sequence, .hashes: false
-    }
-  }
+  var isStandardOutput: Bool { filePath == OutputFile.standardOutput }
 }

@@ -61,6 +61,7 @@ struct CompareCommand: CheckedCommand {
     expected = try sequence.paths([expected])[0]
     actual = try sequence.paths([actual])[0]
     try checkNoStandardInput(in: [expected, actual])
+    try renderings.checkOneSize()
     if report == "" { throw ValidationError("--report: expected a folder or an .html file") }
   }
 

@@ -63,6 +63,7 @@ struct TestCommand: SceneCommand, CheckedCommand {
   mutating func check() throws {
     paths = try sequence.paths(paths)
     try checkFiles(paths)
+    try images.checkOneSize()
     if paths.isEmpty, scenes.scene == nil {
       throw ValidationError("no files given; pass files or folders, or use --scene")
     }

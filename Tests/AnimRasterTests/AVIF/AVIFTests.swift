@@ -277,6 +277,22 @@ struct AVIFTests {
     try expectEqual(animation.pixels(of: 2), SamplePattern.color(2))
   }
 
+  @Test("numbers of more than eight bytes, or above the largest integer, are invalid")
+  func largeNumbers() {
+    for (length, expected) in [(7, 0xFF_FFFF_FFFF_FFFF), (8, nil), (9, nil), (15, nil)] {
+      var fields = ISOFields([UInt8](repeating: 255, count: 20))
+      expectEqual(fields.number(length), expected)
+    }
+    // The sizes of offsets and lengths.
+    let bytes = TestAVIF(items: [TestAVIF.color]).bytes
+    let sizes = bytes.indices.first { bytes[$0...].starts(with: "iloc".utf8) }.map { $0 + 8 } ?? 0
+    var changed = bytes
+    for size: UInt8 in [0x99, 0xF4, 0x4F, 0xFF] {
+      changed.replaceSubrange(sizes..<sizes + 2, with: [size, size])
+      _ = try? AVIFAnimation(BytesInMemory(changed))
+    }
+  }
+
   @Test("files with forged counts and lengths are read or rejected")
   func forged() {
     let files = [

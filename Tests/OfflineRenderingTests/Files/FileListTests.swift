@@ -56,6 +56,35 @@ struct FileListTests {
     expectEqual(one.files().count, 8)
   }
 
+  @Test("cursors without an extension are listed once, and links to them are omitted")
+  func cursors() throws {
+    try scratch.write("Xcur", to: "wait")
+    try scratch.write("Xcur", to: "arrow")
+    try scratch.write("Xcu", to: "README")
+    try scratch.write("Xcur", to: "x.cursor")
+    try FileManager.default.createDirectory(
+      atPath: scratch / "folder", withIntermediateDirectories: true)
+    try scratch.write("Xcur", to: "folder/hand")
+    for (link, target) in [
+      ("clock", "wait"), ("hand1", "folder/hand"), ("hand2", "hand1"), ("lost", "nothing"),
+      ("tree", "folder"), ("a0.json", "a.tgs"),
+    ] {
+      try FileManager.default.createSymbolicLink(
+        atPath: scratch / link, withDestinationPath: target)
+    }
+    expectEqual(mkfifo(scratch / "pipe", 0o600), 0)
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch / "pipe2", withDestinationPath: "pipe")
+    var list = try FileList([scratch / "clock"])
+    expectEqual(
+      list.files().map(FilePath.name),
+      ["a.tgs", "a0.json", "arrow", "b.json", "c.lot", "d.lottie", "hand1", "wait"])
+    var listing = FileListing()
+    listing.isRecursive = true
+    var tree = try FileList([scratch / "folder/.."], listing)
+    expectEqual(tree.files().last.map(FilePath.name), "hand")
+  }
+
   @Test("a folder represents the files in it, including new ones")
   func folder() throws {
     let list = try FileList([scratch.path])

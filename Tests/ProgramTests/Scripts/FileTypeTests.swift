@@ -79,6 +79,7 @@ struct FileTypeTests {
       (entry("manifest.json", "{}") + entry("animations/cat.json"), "application/zip+dotlottie"),
       (entry("manifest.json", "{}") + entry("background.js"), "application/zip"),
       (entry("a/cat.json") + entry("manifest.json"), "application/zip"),
+      ("Xcur\u{10}\0\0\0", "image/x-xcursor"),
     ] {
       try scratch.write(text, to: "file")
       try expectEqual(self.type(of: "file"), type, "\(text.debugDescription)")
@@ -94,7 +95,10 @@ struct FileTypeTests {
     func application(for type: String) throws -> Substring? {
       try run("gio", "mime", type).split(separator: "\n").first?.split(separator: " ").last
     }
-    for type in ["video/lottie+json", "application/zip+dotlottie", "application/x-tgsticker"] {
+    for type in [
+      "video/lottie+json", "application/zip+dotlottie", "application/x-tgsticker",
+      "image/x-aseprite", "image/x-xcursor",
+    ] {
       try expectEqual(application(for: type), "x11viewer.desktop", "\(type)")
     }
     try expectEqual(application(for: "application/json"), "editor.desktop")

@@ -38,6 +38,7 @@ private let invalid: [String: (values: [String], allowed: [String])] = {
     "past-end": (["", "x", "Clip", "-1"], ["error", "clip"]),
     "loops": (["", "x", "nan", "0", "-1", "1.5", "65536", "Forever"], ["65535", "forever"]),
     "jobs": (["", "x", "nan", "0", "-1", "1.5", "1025"], ["1", "1024"]),
+    "hotspot": (["", "x", "4", "4,", "4,2,1", "-1,2", "nan,0", "1,inf"], ["X,Y", "4,2"]),
     "compression": (["", "x", "nan", "-1", "1.5", "10"], ["0", "9"]),
     "progress": (["", "x", "Plain", "-1"], ["auto", "openjd", "plain", "none"]),
     "format": (

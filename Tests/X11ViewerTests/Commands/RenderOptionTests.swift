@@ -48,6 +48,7 @@ struct RenderOptionTests {
     ("b.gif -o out/%d.png --fps 20", "--frame-delays file"), ("b.gif -o out/%d.png", "--fps 20"),
     ("b.gif -o out/p.png --at 60.05", "--file-loops"),
     ("c.gif -o out/p.png --scale 3", "--smooth-pixels"),
+    ("c.gif -o out/p.cur", "--hotspot 1,0"),
     ("d.png -o out/p.png", "--no-color-profiles"),
   ]
 

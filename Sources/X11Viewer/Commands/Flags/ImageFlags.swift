@@ -17,6 +17,12 @@ struct ImageFlags: ParsableArguments {
   @Option(
     "factor", "Set the number of pixels per point (default: 1).", in: scaleRange, "a factor")
   var scale: Double?
+
+  /// Throws an error if several sizes are given, which only cursors have.
+  func checkOneSize() throws {
+    guard case .list? = size else { return }
+    throw ValidationError("--size: a list of sizes is only supported for cursors")
+  }
 }
 
 /// Parses a size in pixels, written `WxH`.
@@ -37,12 +43,22 @@ func parseSize(_ text: String) throws -> WantedSize {
   {
     return .percent(percent)
   }
+  if text.contains(",") { return .list(try parseSides(text)) }
   if let width = Int(text), PixelSize(width: width, height: 1).isDrawable { return .width(width) }
   guard let size = try? parsePixelSize(text) else {
     throw InvalidValue(
       expected: "WIDTHxHEIGHT in pixels, WIDTH or a percentage, \(ImageLimit.description)")
   }
   return .pixels(size)
+}
+
+/// Parses the sizes of a cursor, separated by commas, and returns them in ascending order.
+private func parseSides(_ text: String) throws -> [Int] {
+  let sides = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+  guard sides.allSatisfy({ PixelSize(width: $0, height: 1).isDrawable }),
+    Set(sides).count == sides.count
+  else { throw InvalidValue(expected: "different sizes in pixels, such as 24,32,48") }
+  return sides.sorted()
 }
 
 /// The maximum percentage, a factor of a hundred in each direction.

@@ -8,7 +8,7 @@ struct ResultFlags: ParsableArguments {
   @Option(
     "path",
     "Write to this file, in the format of its extension (.png, .jpg, "
-      + "\(VideoFormat.allCases.map { ".\($0)" }.joined(separator: ", "))). A pattern such as "
+      + "\(VideoFormat.allCases.map { ".\($0)" }.joined(separator: ", ")), .cur, .ani). A pattern such as "
       + "frame.%04d.png writes one file per frame, a folder receives files named after the "
       + "animation, and - writes to standard output.",
     name: [.short, .long], completion: .file())

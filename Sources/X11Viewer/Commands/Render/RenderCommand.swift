@@ -18,6 +18,7 @@ struct RenderCommand: SceneCommand, CheckedCommand {
       Its first half:     x11viewer render a.json -o frame.%04d.png --frames 0%-50%
       A sprite sheet:     x11viewer render a.json -o sheet.png --sheet 8x1
       Several files:      x11viewer render *.json -o videos/ --format webm
+      A cursor:           x11viewer render a.svg -o left_ptr --format xcursor --size 24,32,48
       A built-in scene:   x11viewer render -o frame.%04d.png --scene clock --frames 90
       Into a pipe:        x11viewer render a.json -o - --format y4m | mpv -
 
@@ -43,6 +44,7 @@ struct RenderCommand: SceneCommand, CheckedCommand {
   @OptionGroup(title: "Sequences and videos") var rendering: RenderingFlags
   @OptionGroup(title: "Sheets") var sheet: SheetFlags
   @OptionGroup(title: "Videos") var video: VideoFlags
+  @OptionGroup(title: "Cursors") var cursor: CursorFlags
   @OptionGroup(title: "Files") var content: ContentFlags
   @OptionGroup(title: "Files") var playback: PlaybackFlags
   @OptionGroup(title: "Files") var sequence: SequenceFlag
@@ -113,6 +115,7 @@ struct RenderCommand: SceneCommand, CheckedCommand {
     rendering.apply(to: &request)
     sheet.apply(to: &request)
     video.apply(to: &request)
+    cursor.apply(to: &request)
     return request
   }
 }
