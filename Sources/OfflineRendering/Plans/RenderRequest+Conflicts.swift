@@ -8,18 +8,16 @@ import OptionValues
 extension RenderRequest {
   /// Throws an error if the options can't be used together.
   package func check() throws(Failure) {
-    if let conflict = conflictOfFiles { throw Failure(conflict, status: .usage) }
+    if let conflict = conflictOfSeveralFiles { throw Failure(conflict, status: .usage) }
     let target = try target()
-    if let conflict = conflictOfNames(target) ?? conflictOfCursor(target) ?? conflictOfFrames(
-      target)
-      ?? conflictOfFiles(target) ?? conflictOfFormat(target)
+    if let conflict = conflictOfNames(target) ?? conflictOfCursor(target)
+      ?? conflictOfFrames(target) ?? conflictOfReports(target) ?? conflictOfFormat(target)
     {
       throw Failure(conflict, status: .usage)
     }
   }
 
-  /// Whether the options can be used with several files.
-  private var conflictOfFiles: String? {
+  private var conflictOfSeveralFiles: String? {
     guard files.count > 1 else { return nil }
     guard outputFolder != nil || output == nil else {
       return "--output: several files require a folder, such as -o rendered/"
@@ -124,7 +122,8 @@ extension RenderRequest {
     return nil
   }
 
-  private func conflictOfFiles(_ target: RenderTarget) -> String? {
+  /// Checks the options for existing files, manifests and standard output.
+  private func conflictOfReports(_ target: RenderTarget) -> String? {
     let comparesFiles = manifest != nil || skipsExisting || verifiesExisting
     if comparesFiles, !target.isSequence {
       return "--manifest, --skip-existing, --verify-existing: only supported for image sequences; "

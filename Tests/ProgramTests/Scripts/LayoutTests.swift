@@ -115,13 +115,14 @@ struct LayoutTests {
     }
   }
 
-  @Test("rendering and testing know neither options nor commands")
+  @Test("rendering and testing know neither commands nor options, which only errors of plans name")
   func options() throws {
     let files = try ["OfflineRendering", "GoldenTesting", "ImageFiles"].flatMap(Self.sources)
     #expect(files.count > 30)
     for (file, text) in files {
       let found = text.matches(of: /(^|[\s"'`(])--[a-z]+|\b[A-Z][a-z]\w*(Command|Flags?)\b/)
         .map { String(text[$0.range]) }
+        .filter { !file.hasPrefix("Plans/") || !$0.contains("--") }
       expectEqual(found, [], "\(file)")
     }
   }
