@@ -9,8 +9,9 @@ import XWindow
 
 /// The state of the viewer, which the user changes with keys, the mouse and files.
 ///
-/// It is a value without a window, a file or a clock. A window sends it messages and carries out its effects, whose results are messages again. Its parts are the page, the playlist, the overview and the panels,
-/// which add effects of their own. It decides which part responds, and what is in front.
+/// It is a value without a window, a file or a clock. A window sends it messages and carries out its
+/// effects, whose results are messages again. Its parts are the page, the playlist, the overview and
+/// the panels, which add effects of their own. It decides which part responds, and what is in front.
 package struct Viewer {
   /// The text of the title bar unless something else is shown.
   package static let defaultTitle = "x11viewer"
@@ -19,7 +20,7 @@ package struct Viewer {
   var page: PageControl
   var playlist: PlaylistControl
   /// The overview, while it is shown.
-  package var overview: OverviewControl?
+  package internal(set) var overview: OverviewControl?
   /// The panels over the page or the overview.
   var panels: OverlayControl
   var doubleClick = DoubleClick()
