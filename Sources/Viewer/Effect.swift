@@ -41,7 +41,7 @@ package enum Effect: Hashable {
   case paste
   /// Move a file to the trash, and send ``Message/movedToTrash(_:failure:)``.
   case moveToTrash(String)
-  /// Run a command of the user's own about a file. Send ``Message/failed(_:)`` if that fails.
+  /// Run a command of the user with a file. Send ``Message/failed(_:)`` if that fails.
   case run(String, path: String)
   /// Tell the source of a drop whether it was accepted. If not, list the previous files again.
   case finishDrop(isTaken: Bool)
@@ -55,12 +55,13 @@ package enum Effect: Hashable {
   case findFont
   /// Tell the state machine of ``Viewer/item``.
   case tellMachine([Interaction])
-  /// Save something, or copy it for other programs, and send ``Message/shared(_:)``.
+  /// Save something, and send ``Message/shared(_:)``. Or prepare it for the clipboard, and send
+  /// ``Message/copied(_:name:)``, or ``Message/shared(_:)`` if that fails.
   case share(ShareRequest)
   /// Put content on the clipboard, and send ``Message/shared(_:)`` with its name.
   case copy(Clipboard.Content, name: String)
-  /// From the same time, run the overview if ``Viewer/overview`` is shown. Otherwise, run the scene
-  /// of ``Viewer/item``, played according to ``Viewer/chosenPlayback``.
+  /// Run the overview if it is shown, or otherwise the scene of ``Viewer/item`` according to
+  /// ``Viewer/chosenPlayback``. The time doesn't change.
   case runScene
   /// Draw enlarged pixels of ``Viewer/item`` smooth, or sharp.
   case smoothPixels(Bool)

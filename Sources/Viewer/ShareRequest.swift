@@ -1,10 +1,3 @@
-import AnimCore
-import AnimationFormats
-import ImageFiles
-import LinuxSystem
-import OfflineRendering
-import XWindow
-
 /// Something to save, or to copy for other programs.
 package enum ShareRequest: Hashable {
   /// Save the image alone, under this name without its extension.

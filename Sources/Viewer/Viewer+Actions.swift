@@ -69,7 +69,7 @@ extension Viewer {
     effects.append(.share(action == .copyImage ? .copyImage : .saveImage(stem)))
   }
 
-  /// Adds an effect about the file in front, or says that there is none.
+  /// Adds an effect that concerns the file in front, or a message if there is no file.
   private func withFile(into effects: inout [Effect], _ effect: (String) -> Effect) {
     let front = front
     if let file = front.file { return effects.append(effect(file)) }
@@ -102,8 +102,10 @@ extension Viewer {
     switch action {
     case .askForPath: panels.askForPath(beside: item.path)
     case .moveToTrash:
-      guard front.file != nil else { return withFile(into: &effects) { .moveToTrash($0) } }
-      panels.open(.trash(TrashQuestion(path: front.file ?? "")))
+      guard let file = front.file else {
+        return withFile(into: &effects) { .moveToTrash($0) }
+      }
+      panels.open(.trash(TrashQuestion(path: file)))
     default:
       let front = front
       let middle = WindowPosition(x: situation.size.width / 2, y: situation.size.height / 2)

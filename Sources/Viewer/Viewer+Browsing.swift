@@ -5,7 +5,7 @@ import XWindow
 
 // Paging, and files dropped on the window.
 extension Viewer {
-  /// Shows what the playlist has decided.
+  /// Carries out a decision of the playlist.
   mutating func follow(
     _ decision: PlaylistDecision?, in situation: Situation, into effects: inout [Effect]
   ) {

@@ -1,6 +1,5 @@
 import AnimCore
 import AnimationFormats
-import DemoScenes
 import FramePacing
 import LinuxSystem
 import OfflineRendering
@@ -11,7 +10,7 @@ import XWindow
 ///
 /// It is a value without a window, a file or a clock. A window sends it messages and carries out its
 /// effects, whose results are messages again. Its parts are the page, the playlist, the overview and
-/// the panels, which add effects of their own. It decides which part responds, and what is in front.
+/// the panels, which add their own effects. It decides which part responds, and what is in front.
 package struct Viewer {
   /// The text of the title bar unless something else is shown.
   package static let defaultTitle = "x11viewer"
@@ -32,7 +31,7 @@ package struct Viewer {
   private let keepsTitle: Bool
   /// Whether to name the help key after the next frame.
   private var hintsAtHelp = false
-  /// The surroundings as the window has them.
+  /// The surroundings that the window was last given.
   private var shown = Surroundings()
 
   /// - Parameters:
@@ -89,15 +88,15 @@ extension Viewer {
     overview == nil ? page.placement(in: situation) : nil
   }
 
-  /// Whatever is in front.
+  /// The page or the overview, whichever is in front.
   var front: Front { overview?.front ?? page.front }
 
-  /// What the window has besides its image.
+  /// The properties of the window other than its image.
   private struct Surroundings: Hashable {
     /// The text of the title bar, or `nil` if it stays as it is.
     var title: String?
-    /// Whether each movement of the pointer is reported. It causes a wake-up, so it is reported only if it has an
-    /// effect.
+    /// Whether each movement of the pointer is reported. It causes a wake-up, so it is reported only
+    /// if it has an effect.
     var followsPointer = false
     /// Whether the pointer is shown even over a fullscreen window.
     var showsPointer = false
@@ -114,23 +113,28 @@ extension Viewer {
       backdrops: [windowBackdrop, cellBackdrop], timesCompletions: panels.showsStatistics)
   }
 
-  /// Changes the surroundings in the window.
-  mutating func updateSurroundings(into effects: inout [Effect]) {
+  /// Changes the surroundings in the window before later effects, some of which send messages that
+  /// change them again.
+  ///
+  /// - Parameter index: The position among the effects.
+  mutating func updateSurroundings(into effects: inout [Effect], at index: Int) {
     let new = surroundings
-    if new.showsPointer != shown.showsPointer { effects.append(.showPointer(new.showsPointer)) }
+    var changes: [Effect] = []
+    if new.showsPointer != shown.showsPointer { changes.append(.showPointer(new.showsPointer)) }
     if new.followsPointer != shown.followsPointer {
-      effects.append(.followPointer(new.followsPointer))
+      changes.append(.followPointer(new.followsPointer))
     }
-    if let title = new.title, title != shown.title { effects.append(.setTitle(title)) }
-    if new.backdrops != shown.backdrops { effects.append(.showBackdrop) }
+    if let title = new.title, title != shown.title { changes.append(.setTitle(title)) }
+    if new.backdrops != shown.backdrops { changes.append(.showBackdrop) }
     if new.timesCompletions != shown.timesCompletions {
-      effects.append(.timeCompletions(new.timesCompletions))
+      changes.append(.timeCompletions(new.timesCompletions))
     }
     shown = new
+    effects.insert(contentsOf: changes, at: index)
   }
 }
 
-/// Whatever is in front of the window: the page or the overview.
+/// The properties of the page or of the overview, whichever is in front.
 struct Front {
   /// The text of the title bar, or `nil` for the default.
   let title: String?
@@ -164,9 +168,9 @@ extension Viewer {
   ) {
     let count = effects.count
     respond(to: message, in: situation, into: &effects)
-    // Most frames change nothing.
-    if case .drawn = message, effects.count == count { return }
-    updateSurroundings(into: &effects)
+    // A frame never changes the surroundings, and comparing them allocates memory.
+    if case .drawn = message { return }
+    updateSurroundings(into: &effects, at: count)
   }
 
   private mutating func respond(
@@ -280,7 +284,7 @@ extension Viewer {
     if let notice = next.notice, notice != said { effects.append(.say(notice)) }
   }
 
-  /// Updates everything about what is in front except its image.
+  /// Updates the error and the keys of the page or overview in front.
   mutating func present() {
     panels.showError(front.error)
     updateHelp()

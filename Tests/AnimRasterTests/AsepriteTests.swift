@@ -204,6 +204,18 @@ struct AsepriteTests {
     expectEqual(file.problems, [])
   }
 
+  @Test("tags with frames that don't exist are omitted", arguments: [(1, 0), (0, 2), (5, 0)])
+  func damagedTags(from: Int, to: Int) throws {
+    let tag: Chunk = (
+      0x2018,
+      little(1) + little(0, 8) + little(from) + little(to) + [0] + little(3) + little(0, 10)
+        + Self.text("walk")
+    )
+    let file = try AsepriteFile(BytesInMemory(Self.file([[Self.layer(), tag], []])))
+    expectEqual(file.tags, [])
+    #expect(!file.problems.isEmpty)
+  }
+
   /// The mixtures of 0x80966478 with 0xFF467846, computed separately by a program that agrees with images saved by Aseprite.
   private static let mixtures: [UInt32] = [
     0xFF6E_6E5F, 0xFF38_5434, 0xFF7C_9271, 0xFF4C_6B44, 0xFF46_6E46, 0xFF6E_785F,

@@ -110,7 +110,7 @@ struct SheetTests {
     try expectEqual(played(#""direction":"pingpong""#, mode: .reverse).frames, [3, 2, 1])
   }
 
-  @Test("a tag plays forever, or with --file-loops as often as it says")
+  @Test("a tag plays forever, or with --file-loops according to its loop count")
   func repetitions() throws {
     func plays(_ tag: String, mode: PlaybackMode? = nil) throws -> Int? {
       try #expect(played(tag, mode: mode).plays == nil)
@@ -121,6 +121,8 @@ struct SheetTests {
     // Back and forth counts as two.
     try expectEqual(plays(#""direction":"pingpong","repeat":4"#), 2)
     try expectEqual(plays(#""direction":"pingpong","repeat":4"#, mode: .forward), 4)
+    try expectEqual(plays(#""direction":"pingpong","repeat":"9223372036854775807""#), 32_768)
+    try expectEqual(plays(#""repeat":-1"#), nil)
     let once = try played(#""direction":"pingpong_reverse","repeat":1"#, loops: true)
     #expect(once == ([3, 2, 1], 1))
   }

@@ -175,6 +175,11 @@ struct CursorEncoderTests {
     expectEqual(size.pixels, PixelSize(width: 24, height: 10))
     let thin = CursorSize(nominal: 24, of: Size(width: 1, height: 1000), hotSpot: .zero)
     expectEqual(thin.pixels, PixelSize(width: 1, height: 24))
+    // The width of an SVG can be any positive number.
+    let line = CursorSize(nominal: 24, of: Size(width: 1e-40, height: 10), hotSpot: .zero)
+    expectEqual(line.pixels, PixelSize(width: 1, height: 24))
+    let point = CursorSize(nominal: 24, of: Size(width: 1e-40, height: 1e-300), hotSpot: .zero)
+    expectEqual(point.pixels, PixelSize(width: 24, height: 24))
   }
 
   @Test("the hot spot is the pixel that contains the position in the animation")

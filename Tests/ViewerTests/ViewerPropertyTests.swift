@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 import ViewerSupport
-import XServerSupport
 
 @testable import AnimCore
 @testable import AnimGraphics
@@ -13,7 +12,7 @@ import XServerSupport
 
 /// Random keys, pointer movements and changes of files. After each, the window must agree with the
 /// decisions of the viewer. A failing sequence is shortened before it is reported.
-@Suite("Any sequence of user actions, without a window", .xServer)
+@Suite("Any sequence of user actions, without a window")
 struct ViewerPropertyTests {
   private typealias Step = ModelWindow.Step
 

@@ -139,8 +139,8 @@ struct ViewerTests {
 
   @Test("statistics are measured while they are shown")
   mutating func statistics() {
-    expectEqual(perform(.toggleStatistics), [.redraw, .timeCompletions(true)])
-    expectEqual(perform(.toggleStatistics), [.redraw, .timeCompletions(false)])
+    expectEqual(perform(.toggleStatistics), [.timeCompletions(true), .redraw])
+    expectEqual(perform(.toggleStatistics), [.timeCompletions(false), .redraw])
   }
 
   @Test("backgrounds follow each other, starting with the requested one")
@@ -148,7 +148,7 @@ struct ViewerTests {
     viewer = Viewer(viewer.item, backdrop: .color(.black))
     let turns = (0..<3).map { _ in
       let effects = perform(.turnBackdrop)
-      return effects == [.redraw, .showBackdrop] ? viewer.backdrop : nil
+      return effects == [.showBackdrop, .redraw] ? viewer.backdrop : nil
     }
     expectEqual(turns, [.color(.white), .checkerboard, .color(.black)])
   }
@@ -209,11 +209,11 @@ struct ViewerTests {
   mutating func nearTimeline() {
     showAnimation()
     expectEqual(send(.pointer(x: 120, y: 115)), [])
-    expectEqual(send(.pointer(x: 120, y: 116)), [.redraw, .showPointer(true)])
+    expectEqual(send(.pointer(x: 120, y: 116)), [.showPointer(true), .redraw])
     expectEqual(send(.pointer(x: 121, y: 117)), [])
     // On the bar, the time under the pointer is shown.
     expectEqual(send(.pointer(x: 121, y: 185)), [.redraw])
-    expectEqual(send(.pointerLeft), [.redraw, .showPointer(false)])
+    expectEqual(send(.pointerLeft), [.showPointer(false), .redraw])
     expectEqual(send(.pointerLeft), [])
   }
 
@@ -221,28 +221,28 @@ struct ViewerTests {
   mutating func scrubbing() {
     showAnimation()
     let begun = press(x: 18, y: 185)
-    expectEqual(begun.dropFirst(), [.redraw, .showPointer(true)])
-    expectEqual(begun.first, .changeTime(.pause(at: Timestamp(seconds: 10 * 0.5 / 204))))
+    let start = Effect.changeTime(.pause(at: Timestamp(seconds: 10 * 0.5 / 204)))
+    expectEqual(begun, [.showPointer(true), start, .redraw])
     situation.isPaused = true
     _ = viewer.effects(
       of: .timeChanged(.pause(at: .zero), isPaused: true, speed: 1), in: situation)
     #expect(!viewer.overlay.isPaused)
     expectEqual(send(.pointer(x: 999, y: 5)), [.changeTime(.pause(at: .seconds(9.96)))])
     expectEqual(send(.buttonReleased(3)), [])
-    expectEqual(send(.buttonReleased(1)), [.changeTime(.resume), .redraw, .showPointer(false)])
+    expectEqual(send(.buttonReleased(1)), [.showPointer(false), .changeTime(.resume), .redraw])
   }
 
   @Test("the button on the timeline pauses, the wheel over it seeks, and a key keeps it")
   mutating func timelineButtons() {
     showAnimation()
-    expectEqual(press(x: 20, y: 165), [.changeTime(.togglePause), .redraw, .showPointer(true)])
+    expectEqual(press(x: 20, y: 165), [.showPointer(true), .changeTime(.togglePause), .redraw])
     #expect(!viewer.page.isScrubbing)
     expectEqual(press(x: 100, y: 185, button: 4), [.changeTime(.seek(by: 1))])
     expectEqual(press(x: 100, y: 185, button: 5), [.changeTime(.seek(by: -1))])
     _ = send(.pointerLeft)
     #expect(!viewer.page.showsTimeline)
-    expectEqual(perform(.toggleTimeline), [.redraw, .showPointer(true)])
-    expectEqual(perform(.toggleTimeline), [.redraw, .showPointer(false)])
+    expectEqual(perform(.toggleTimeline), [.showPointer(true), .redraw])
+    expectEqual(perform(.toggleTimeline), [.showPointer(false), .redraw])
     // Under the help, it can't be pressed.
     _ = perform(.toggleHelp)
     #expect(press(x: 20, y: 165) == [] && !viewer.page.isScrubbing)
@@ -396,8 +396,9 @@ struct ViewerItemTests {
     expectEqual(
       first,
       [
-        .adjustClocks(0), .runScene, .changeTime(.move(to: .zero)), .growWindow,
-      ] + toast + [.followPointer(true), .setTitle("a - x11viewer")])
+        .followPointer(true), .setTitle("a - x11viewer"), .adjustClocks(0), .runScene,
+        .changeTime(.move(to: .zero)), .growWindow,
+      ] + toast)
     for next in [Self.video("b"), Self.scene("second")] {
       #expect(viewer.show(next, at: now).contains(.changeTime(.move(to: .zero))))
     }
@@ -473,7 +474,7 @@ struct ViewerItemTests {
     expectEqual(
       effects,
       [
-        .adjustClocks(0), .runScene, .redraw, .setTitle("a2 - x11viewer"),
+        .setTitle("a2 - x11viewer"), .adjustClocks(0), .runScene, .redraw,
       ])
     expectEqual(viewer.item.name, "a2")
     #expect(viewer.overlay.toast == nil)

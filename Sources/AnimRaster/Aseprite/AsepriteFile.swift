@@ -191,6 +191,11 @@ private struct AsepriteReader {
       guard let id = layer.tileset, file.tilesets[id] == nil else { continue }
       problems.add(.unsupported, .notDrawn, "a layer isn't drawn, because its tiles are missing")
     }
+    let count = file.cels.count
+    if file.tags.contains(where: { $0.from > $0.to || $0.to >= count }) {
+      problems.addInvalid("a tag contains frames that don't exist")
+      file.tags.removeAll { $0.from > $0.to || $0.to >= count }
+    }
     for cel in file.cels.joined() {
       if cel.layer >= file.layers.count { problems.addInvalid("a cel has no layer") }
       if case .link(let frame) = cel.content, frame >= file.cels.count {

@@ -9,7 +9,7 @@ extension SceneMarker {
 
 extension FrameTag {
   /// The frames to play.
-  var range: Range<Double> { Double(from)..<Double(to + 1) }
+  var range: Range<Double> { Double(from)..<Double(max(from, to)) + 1 }
 
   /// The order of the frames. A range that is played back and forth, but only once, ends at the other end.
   var mode: PlaybackMode {
@@ -26,7 +26,7 @@ extension FrameTag {
   /// - Parameter mode: The order of the frames, or `nil` for that of the tag. Aseprite counts back and forth as two.
   func plays(in mode: PlaybackMode?) -> Int? {
     guard repetitions > 0 else { return nil }
-    return mode == nil && self.mode.returns ? (repetitions + 1) / 2 : repetitions
+    return mode == nil && self.mode.returns ? repetitions - repetitions / 2 : repetitions
   }
 }
 

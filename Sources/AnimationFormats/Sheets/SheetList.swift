@@ -95,8 +95,12 @@ extension FrameTag {
     self.init(
       name: name, from: from, to: to,
       direction: json["direction"]?.string.flatMap(Direction.init) ?? .forward,
-      // Aseprite writes it as text.
-      repetitions: json["repeat"].flatMap { $0.whole ?? $0.string.flatMap { Int($0) } } ?? 0)
+      repetitions: min(max(json["repeat"].flatMap(Self.count) ?? 0, 0), 0xFFFF))
+  }
+
+  /// Returns a number, which Aseprite writes as text.
+  private static func count(_ json: JSONValue) -> Int? {
+    json.whole ?? json.string.flatMap { Int($0) }
   }
 }
 

@@ -8,15 +8,16 @@ import LinuxSystem
 ///
 /// A cursor is kept in memory until it is complete, because the table at its start contains the number of frames.
 package struct CursorEncoder {
-  package let format: CursorEncoding
+  private let format: CursorEncoding
   private(set) var series: [CursorSeries] = []
   /// The number of pixels of all frames.
   private var area = 0
 
-  /// The maximum number of pixels: 128 MiB in a file. A cursor with 200 frames in 12 sizes has 34 MB.
-  package static let maximumArea = 1 << 25
+  /// The maximum number of pixels of all frames that differ: 128 MiB in memory. A cursor with 200 frames in 12 sizes
+  /// has 34 MB. An animated Windows cursor can be larger, because it repeats all sizes whenever one changes.
+  private static let maximumArea = 1 << 25
   /// The maximum number of frames of all sizes, which libXcursor limits.
-  package static let maximumFrames = 0x10000
+  private static let maximumFrames = 0x10000
 
   package init(_ format: CursorEncoding) { self.format = format }
 
@@ -39,12 +40,23 @@ package struct CursorEncoder {
     let before = series[current].frames.count
     series[current].add(pixels, lasting: duration, unit: format.unit)
     area += (series[current].frames.count - before) * pixels.count / 4
-    guard area <= Self.maximumArea, series.reduce(0, { $0 + $1.frames.count }) <= Self.maximumFrames
-    else {
-      throw Failure(
-        "\(format): more than \(Self.maximumFrames) frames or \(Self.maximumArea) pixels in one cursor "
-          + "(limit of this program); choose fewer sizes or frames", status: .usage)
+    guard area <= Self.maximumArea else { throw Self.excess(of: format) }
+  }
+
+  /// Throws an error if a cursor would have too many frames, or too many pixels even if no frame differs from another.
+  package static func check(
+    frames: Int, in sizes: [CursorSize], _ format: CursorEncoding
+  ) throws(Failure) {
+    let area = sizes.reduce(0) { $0 + $1.pixels.width * $1.pixels.height }
+    guard area <= maximumArea, frames <= maximumFrames / max(sizes.count, 1) else {
+      throw excess(of: format)
     }
+  }
+
+  private static func excess(of format: CursorEncoding) -> Failure {
+    Failure(
+      "\(format): more than \(maximumFrames) frames or \(maximumArea) pixels in one cursor "
+        + "(limit of this program); choose fewer sizes or frames", status: .usage)
   }
 
   /// Returns the bytes of the file. Every size must have a frame.
@@ -82,8 +94,9 @@ package struct CursorSize: Hashable, Sendable {
   package let nominal: Int
   /// The size of the image.
   package let pixels: PixelSize
-  /// The hot spot, which is a pixel of the image: the distance from the left and from the top.
+  /// The distance of the hot spot, which is a pixel of the image, from the left edge.
   package let hotX: Int
+  /// The distance of the hot spot from the top edge.
   package let hotY: Int
 
   /// Creates a size of an animation.
@@ -91,9 +104,13 @@ package struct CursorSize: Hashable, Sendable {
   /// - Parameters:
   ///   - nominal: The longer side of the image in pixels, at least 1.
   ///   - natural: The size of the animation, in points.
-  ///   - hotSpot: The position in the animation that points, in points. The pixel that contains it becomes the hot spot.
+  ///   - hotSpot: The position of the hot spot in the animation, in points. The pixel that contains it becomes the hot
+  ///     spot.
   package init(nominal: Int, of natural: Size, hotSpot: Point) {
-    let (width, height) = (Fraction(decimal: natural.width), Fraction(decimal: natural.height))
+    // A smaller side would be rounded to zero.
+    let least = Fraction(1) / 1_000_000_000
+    let width = max(Fraction(decimal: natural.width), least)
+    let height = max(Fraction(decimal: natural.height), least)
     let scale = Fraction(nominal) / max(width, height)
     self.nominal = nominal
     pixels = PixelSize(

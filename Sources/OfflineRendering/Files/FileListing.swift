@@ -68,19 +68,22 @@ enum FolderContents {
   /// A theme has many links to the same cursor. Links without an extension are omitted if the list contains their
   /// target.
   static func files(in folder: String) throws(InputError) -> [String] {
+    var nameless: Set<String> = []
     var opened = 0
     let names = try Folder.names(
       in: folder, fileExtensions: AnimationFormats.supportedExtensions.map { ".\($0)" },
       sortedBy: NaturalOrder.precedes
     ) { name in
       opened += 1
-      return opened <= maximumOpened && AnimationFormats.isNameless(at: FilePath.join(folder, name))
+      let path = FilePath.join(folder, name)
+      guard opened <= maximumOpened, AnimationFormats.isNameless(at: path) else { return false }
+      nameless.insert(path)
+      return true
     }
     let files = names.map { FilePath.join(folder, $0) }
-    guard opened > 0 else { return files }
-    let nameless = zip(names, files).filter { FilePath.stem(of: $0.0) == $0.0 }.map(\.1)
+    guard !nameless.isEmpty else { return files }
     let links = Set(nameless.filter(FilePath.isLink))
-    var listed = Set(nameless.filter { !links.contains($0) }.compactMap { FileIdentity(at: $0) })
+    var listed = Set(nameless.subtracting(links).compactMap { FileIdentity(at: $0) })
     return files.filter { file in
       guard links.contains(file) else { return true }
       return FileIdentity(at: file).map { listed.insert($0).inserted } ?? true

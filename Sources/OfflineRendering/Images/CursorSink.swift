@@ -11,12 +11,18 @@ final class CursorSink: FrameSink {
   private var remaining: Int
   /// The index of the next frame.
   private var next = 0
+  /// Counts the frames of all sizes.
+  private let progress: Progress
 
   /// - Parameters:
   ///   - durations: The duration of each frame, in seconds.
   ///   - sizes: The sizes that follow.
-  init(path: String, _ format: CursorEncoding, _ durations: [Fraction], _ sizes: [CursorSize]) {
-    (self.path, self.durations) = (path, durations)
+  ///   - progress: Counts the frames of all sizes.
+  init(
+    path: String, _ format: CursorEncoding, _ durations: [Fraction], _ sizes: [CursorSize],
+    _ progress: Progress
+  ) {
+    (self.path, self.durations, self.progress) = (path, durations, progress)
     (encoder, remaining) = (CursorEncoder(format), sizes.count)
   }
 
@@ -33,11 +39,13 @@ final class CursorSink: FrameSink {
   func take(_ pixels: [UInt8]) throws(Failure) {
     try encoder.add(pixels, lasting: durations[next])
     next += 1
+    progress.advance()
   }
 
   func finish() throws(Failure) {
     remaining -= 1
     guard remaining == 0 else { return }
+    progress.finish()
     do throws(OutputError) {
       try OutputFile.write(encoder.finish(), to: path)
     } catch {

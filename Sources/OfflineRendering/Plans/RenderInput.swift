@@ -15,7 +15,7 @@ package struct RenderInput: Sendable {
   /// The hot spot of a cursor in the file, in points, or `nil` for other files.
   let hotSpot: Point?
 
-  /// Creates the input for a scene.
+  /// Creates an input from its facts. The defaults are those of a scene.
   package init(
     _ source: RenderSource, key: DrawingKey? = nil, duration: Seconds? = nil,
     hasLoopCount: Bool = false, hotSpot: Point? = nil
@@ -55,7 +55,11 @@ package struct RenderInput: Sendable {
       report("warning: \(request.script ?? file): \(reason)".printable)
     }
     let source = try RenderSource(
-      opened, scenes, size: request.size?.pixels(of: opened.animation.size), scale: request.scale,
+      opened, scenes,
+      // A cursor has several sizes, which aren't those of the source.
+      size: target.cursor == nil
+        ? request.size?.pixels(of: opened.animation.size) : PixelSize(width: 1, height: 1),
+      scale: request.scale,
       isOpaque: !target.hasAlpha)
     let origins =
       request.skipsExisting
@@ -103,8 +107,7 @@ extension RenderRequest {
       target.format?.hasLoopCount != true, time == nil, start == nil, duration == nil
     else { return nil }
     return "--file-loops: ignored because "
-      + (target.format.map { "a video in \($0) does" }
-        ?? (target.cursor == nil ? "images do" : "cursors do"))
-      + " not say how often to play it"
+      + (target.format.map { "a video in \($0) stores" }
+        ?? (target.cursor == nil ? "images store" : "cursors store")) + " no loop count"
   }
 }

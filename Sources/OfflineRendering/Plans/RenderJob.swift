@@ -25,7 +25,10 @@ package struct RenderJob {
   package func run(onExit: (@escaping @Sendable () -> Void) -> Void) throws(Failure) {
     let hashes = request.listsHashes ? HashSink(print: print) : nil
     if case .cursor(let path, let format) = plan.target {
-      return try render(CursorSink(path: path, format, plan.durations, plan.sizes), hashes)
+      let progress = Progress(
+        request.progress ?? .auto, total: plan.frames.count * plan.sizes.count, of: "images")
+      return try render(
+        CursorSink(path: path, format, plan.durations, plan.sizes, progress), hashes)
     }
     guard request.isMoving(plan.target) else {
       let image = plan.target.imagePath.map { ImageSink(path: $0, as: plan.encoding) }
@@ -80,7 +83,7 @@ package struct RenderJob {
       cursor.begin(size)
       try FrameRenderer.render(
         plan.frames, of: source, jobs: jobs,
-        into: cursor.and(hashes).and(progress(plan.frames)))
+        into: cursor.and(hashes))
     }
   }
 

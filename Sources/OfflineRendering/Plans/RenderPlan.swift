@@ -38,6 +38,7 @@ package struct RenderPlan {
       let rate = request.rate ?? sceneRate
       let instant = try position.instant(in: scene, rate: rate)
       frames = ChosenFrames(instant, number: instant.frameNumber(in: scene, rate: rate))
+      if let format = target.cursor { try CursorEncoder.check(frames: 1, in: sizes, format) }
       // A still cursor is shown for any time.
       (durations, video) = ([1], nil)
       return
@@ -67,7 +68,8 @@ package struct RenderPlan {
       frames = chosen
       durations = chosen.durations(at: rate, total: request.total(of: input.duration))
       video = nil
-    case .cursor:
+    case .cursor(_, let format):
+      try CursorEncoder.check(frames: all.count, in: sizes, format)
       let timed = all as? TimedFrames
       (frames, video) = (all, nil)
       durations = (0..<all.count).map { index in

@@ -60,7 +60,7 @@ extension RenderRequest {
     }
     if let path = target.imagePath, format == nil, !OutputFormat.isNamed(path) {
       return "--output: '\(path)' has no known file extension; use .png for an image, .mp4 for a "
-        + "video, or %d and .png for an image sequence"
+        + "video, %d and .png for an image sequence, or --format xcursor for a cursor"
     }
     if let conflict = conflictOfExtension(target) { return conflict }
     if script != nil, file == nil { return "--script: requires a file" }
@@ -74,20 +74,27 @@ extension RenderRequest {
   private func conflictOfExtension(_ target: RenderTarget) -> String? {
     let path: String? =
       if case .sequence(let files, _) = target { files.path(of: 0) } else { target.imagePath }
+    if case .cursor(let path, let cursor) = target {
+      let isOther = OutputFormat(path: path).map { $0 != .cursor(cursor) } ?? false
+      return isOther && !OutputFormat.acceptsAnyName(path) ? Self.conflict(ofName: path) : nil
+    }
     guard let path, !OutputFormat.isImageName(path) else { return nil }
     let fileExtension = FilePath.fileExtension(of: path) ?? ""
     if format != nil {
-      // Any other name will do.
-      return OutputFormat(fileExtension).map { _ in
-        "--output, --format: '\(path)' is the name of a file in another format"
-      }
+      // The format is known, so any name is valid that isn't one of another format.
+      return OutputFormat(fileExtension) == nil ? nil : Self.conflict(ofName: path)
     }
     let similar = FileExtensionSuggestion.fileExtension(
       like: fileExtension, among: OutputFormat.names)
     let videos = VideoFormat.allCases.map { ".\($0)" }
     return "--output: '\(output ?? path)': unknown file extension; "
       + (similar.map { "did you mean .\($0)?" }
-        ?? "use .png or .jpg for images, or \(alternatives(videos)) for videos")
+        ?? "use .png or .jpg for images, .cur or .ani for cursors, or \(alternatives(videos)) for "
+        + "videos")
+  }
+
+  private static func conflict(ofName path: String) -> String {
+    "--output, --format: '\(path)' is the name of a file in another format"
   }
 
   private func conflictOfFrames(_ target: RenderTarget) -> String? {
@@ -95,7 +102,7 @@ extension RenderRequest {
     guard isMoving(target) else {
       return hasMultiFrameOptions
         ? "--frames, --duration, --fps, --start, --speed, --loops, --frame-offset, --past-end: "
-          + "only supported for image sequences and videos; add %d to --output, such as "
+          + "only supported for image sequences, sheets, videos and animated cursors; add %d to --output, such as "
           + "frame.%04d.png" : nil
     }
     if time != nil || frame != nil {
@@ -105,7 +112,8 @@ extension RenderRequest {
     let repeats = loops != nil && target.format?.hasLoopCount != true
     if file == nil {
       if frames == nil, duration == nil {
-        return "--output: an image sequence or video of a scene requires --frames or --duration"
+        return
+          "--output: an image sequence, video or animated cursor of a scene requires --frames or --duration"
       }
       if duration == nil, frames?.isRelative ?? false {
         return "--frames: percentages of a scene require --duration"

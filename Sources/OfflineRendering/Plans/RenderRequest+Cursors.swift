@@ -15,10 +15,9 @@ extension RenderRequest {
     of scene: any Scene, hotSpot: Point?, in format: CursorEncoding
   ) throws(Failure) -> [CursorSize] {
     let natural = scene.naturalSize ?? Self.sceneSize
-    let spot = self.hotSpot ?? hotSpot ?? .zero
-    guard spot.x <= natural.width, spot.y <= natural.height else {
+    if let spot = self.hotSpot, spot.x > natural.width || spot.y > natural.height {
       throw Failure(
-        "--hotspot: outside the animation, which has a size of \(plain(natural.width))x"
+        "--hotspot: outside the animation; choose a position within \(plain(natural.width))x"
           + "\(plain(natural.height))", status: .usage)
     }
     let own = natural.pixels(scale: 1)
@@ -26,7 +25,9 @@ extension RenderRequest {
     if let conflict = Self.conflict(ofSides: sides, format) {
       throw Failure(conflict, status: .usage)
     }
-    return sides.map { CursorSize(nominal: $0, of: natural, hotSpot: spot) }
+    return sides.map {
+      CursorSize(nominal: $0, of: natural, hotSpot: self.hotSpot ?? hotSpot ?? .zero)
+    }
   }
 
   /// The requested longer sides in pixels, in ascending order, or an empty array for the size of the animation.
@@ -40,7 +41,8 @@ extension RenderRequest {
 
   private static func conflict(ofSides sides: [Int], _ format: CursorEncoding) -> String? {
     guard let side = sides.last, side > format.maximumSide else { return nil }
-    return "--size: \(side) pixels; a cursor in \(format) has at most \(format.maximumSide)"
+    return "--size: a cursor in \(format) has at most \(format.maximumSide) pixels per side, not "
+      + "\(side); choose a smaller size"
   }
 
   /// Returns a broken rule for cursors, or `nil`.
@@ -61,6 +63,9 @@ extension RenderRequest {
     if let conflict = Self.conflict(ofSides: sides, format) { return conflict }
     if scale != 1 { return "--scale: not supported for cursors; use --size" }
     if loops != nil { return "--loops: not supported for cursors, which loop forever" }
+    if format.isAnimated, configuration.loops == false {
+      return "--no-loop: not supported for cursors, which loop forever"
+    }
     if !format.isAnimated, hasMultiFrameOptions {
       return "--frames, --duration, --fps, --start, --speed, --loops, --frame-offset, --past-end: "
         + "not supported for a cursor in \(format), which is a still image; use --frame to select "

@@ -8,11 +8,12 @@ enum Dialog: Hashable {
   case path(PathPrompt)
   case trash(TrashQuestion)
 
-  /// What becomes of a dialog after an event.
+  /// The state of a dialog after an event.
   enum Outcome: Hashable {
     case stays
     case closes
-    /// It closes, and this action is performed at the position where the menu was opened.
+    /// The dialog closes, and the viewer performs this action at the position where the menu was
+    /// opened.
     case performs(ViewerAction, at: WindowPosition)
   }
 

@@ -1,7 +1,4 @@
-import AnimationFormats
 import Glibc
-import LinuxSystem
-import OfflineRendering
 
 /// The possible completions of a path: folders, and files that may be animations.
 package struct PathCompletion: Hashable {

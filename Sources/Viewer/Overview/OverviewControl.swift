@@ -22,7 +22,7 @@ package struct OverviewControl {
     pages.count > grid.selected ? pages[grid.selected] : nil
   }
 
-  /// The overview as what is in front.
+  /// The properties of the overview when it is in front.
   var front: Front {
     let (page, position) = (page, "\(grid.selected + 1) of \(pages.count)")
     return Front(
@@ -48,7 +48,7 @@ package struct OverviewControl {
     effects.append(.redraw)
   }
 
-  /// - Returns: Whether the selected page is to be opened.
+  /// - Returns: Whether to open the selected page.
   mutating func press(_ click: ButtonClick, into effects: inout [Effect]) -> Bool {
     switch click.button {
     case 1:

@@ -61,7 +61,7 @@ struct PageControl {
   /// Whether the pixel under the pointer is described.
   var showsInspector: Bool { image.showsInspector }
 
-  /// The page as what is in front.
+  /// The properties of the page when it is in front.
   var front: Front {
     let help = item.helpContext
     return Front(

@@ -102,8 +102,6 @@ extension OverlayControl {
   /// Forgets the last requested path.
   mutating func forgetPath() { path = nil }
 
-  mutating func closeDialog() { overlay.dialog = nil }
-
   /// Handles a key, button or pointer event, and closes the dialog if it is answered.
   ///
   /// - Returns: `nil` if no dialog is open, or if the event isn't for the dialog.
@@ -116,7 +114,7 @@ extension OverlayControl {
       return MenuLayout(menu, in: situation.size, unit: unit, text)
     }
     guard let outcome, outcome != .stays else { return outcome }
-    // A path with a mistake is corrected in the next dialog.
+    // Keep the path, so that the user can correct it in the next dialog.
     if case .openPath(let path)? = effects[count...].last { self.path = path }
     overlay.dialog = nil
     effects.append(.redraw)

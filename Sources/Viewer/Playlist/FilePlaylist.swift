@@ -1,6 +1,5 @@
 import AnimCore
 import AnimationFormats
-import DemoScenes
 import ImageFiles
 import LinuxSystem
 import OfflineRendering

@@ -1,16 +1,15 @@
 import AnimCore
 import AnimationFormats
-import DemoScenes
 import LinuxSystem
 import OfflineRendering
 
-/// What is browsed: the built-in scenes, or files.
+/// The items to browse: the built-in scenes, or files.
 package enum Playlist {
   case scenes(ScenePlaylist)
   case files(FilePlaylist)
 }
 
-/// What a playlist shows.
+/// The decision of a playlist about the item to show.
 package enum PlaylistDecision {
   /// Show an item from its start.
   case show(PlaylistItem)

@@ -83,7 +83,7 @@ extension PlaylistControl {
   /// Handles an action of the user, which replaces pending messages and page turns of the slide show.
   mutating func userActs() { (isTurningSlide, noticeOfNext) = (false, nil) }
 
-  /// Performs an action that turns pages or opens the current one in another way.
+  /// Performs an action that changes the page, or opens the current one again.
   mutating func perform(
     _ action: ViewerAction, into effects: inout [Effect]
   ) -> PlaylistDecision? {

@@ -146,7 +146,7 @@ struct ViewerRun {
   ) throws(Failure) -> FrameCycle.Outcome {
     let (connection, files) = try connect(watchdog)
     defer { connection.close() }
-    let loop: ViewerWindow
+    let window: ViewerWindow
     do {
       let session = try Session.open(
         windowConfiguration(for: files), configuration.renderer, on: connection)
@@ -156,11 +156,11 @@ struct ViewerRun {
         ?? sceneContent(
           configuration.scenes.inRealTime(
             frames: configuration.timing.frameRate(on: output?.refreshRate)))
-      var loopConfiguration = try loopConfiguration(content)
-      loopConfiguration.hintsAtHelp = isStartedByHand && session.window.isOwned
-      loop = try ViewerWindow(
+      var viewerConfiguration = try viewerConfiguration(content)
+      viewerConfiguration.hintsAtHelp = isStartedByHand && session.window.isOwned
+      window = try ViewerWindow(
         session, view(of: content, in: session), content.playlist, content.item,
-        from: content.items, loopConfiguration, on: output, statistics: statistics,
+        from: content.items, viewerConfiguration, on: output, statistics: statistics,
         watchdog: watchdog, helper: helper)
     } catch let failure as Failure {
       throw failure
@@ -169,9 +169,9 @@ struct ViewerRun {
     } catch {
       throw Failure("\(error)", status: .unavailable)
     }
-    let outcome = try loop.run()
+    let outcome = try window.run()
     if outcome == .finished, let path = configuration.screenshot {
-      try save(shownImage(in: loop.session), to: path)
+      try save(shownImage(in: window.session), to: path)
     }
     return outcome
   }
@@ -204,7 +204,7 @@ struct ViewerRun {
     ]
   }
 
-  private func loopConfiguration(_ content: Content) throws -> ViewerWindow.Configuration {
+  private func viewerConfiguration(_ content: Content) throws -> ViewerWindow.Configuration {
     let showsTime =
       configuration.files.isEmpty && configuration.scenes.clock.showsPresentTime(isLive: true)
     var engine = WindowEngine.Configuration()

@@ -6,10 +6,10 @@ import OfflineRendering
 import Synchronization
 import Viewer
 
-/// Carries out the requests of a ``FilePlaylist``: creates scenes, and lists, watches and opens files.
+/// Carries out the requests of playlists: creates scenes, and lists, watches and opens files.
 ///
 /// Nothing waits for a disk, which may not respond. Files are searched, listed, watched and opened on another thread,
-/// and a descriptor becomes readable when the result is available. Only the latest request counts.
+/// and the results are posted to a ``Mailbox``. Only the latest request counts.
 final class ItemSource {
   private var shared: SharedList
   private let makeScene: (Int) -> DemoScene
@@ -27,7 +27,7 @@ final class ItemSource {
     case second
   }
 
-  /// The list of files, which listing them changes.
+  /// The list of files, which changes when they are listed.
   private final class SharedList: Sendable {
     let list: Mutex<FileList?>
     init(_ list: FileList?) { self.list = Mutex(list) }
@@ -75,7 +75,7 @@ final class ItemSource {
   }
 }
 
-// Work of the other thread, of which only the latest counts.
+// Work of the other thread. Only the latest request counts.
 extension ItemSource {
   /// Watches a folder before any later request is read.
   func beginWatching(_ folder: String) {

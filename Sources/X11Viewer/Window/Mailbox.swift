@@ -3,7 +3,7 @@ import LinuxSystem
 import Synchronization
 import Viewer
 
-/// Receives the results of background work, until the window takes them as messages.
+/// A queue of results of background work, which the window takes as messages.
 final class Mailbox: Sendable {
   /// Returns the message, on the thread of the window, or `nil` if it is no longer wanted.
   typealias Letter = @Sendable () -> Message?
@@ -28,7 +28,7 @@ final class Mailbox: Sendable {
   }
 }
 
-/// Background work that is done in order, until it is cancelled.
+/// A queue of background work that runs in order and can be cancelled.
 final class WorkQueue: Sendable {
   private let work: any BackgroundWork
   private let state = Mutex(State())

@@ -4,7 +4,7 @@ import LinuxSystem
 
 extension SerialThread: BackgroundWork {}
 
-/// Background work of scenes and the loop on a separate thread.
+/// Background work of scenes and the window, on a separate thread.
 struct ThreadWork: BackgroundWork {
   private let thread = SerialThread()
   private let ready: EventDescriptor

@@ -7,23 +7,23 @@ import XWindow
 
 extension ShareRequest {
   /// Performs the request in the background, where images are encoded.
-  func perform(view: SceneView, errands: UserErrands) {
+  func perform(view: SceneView, tasks: UserTasks) {
     switch self {
     case .saveImage(let stem):
       let image = ImageExport(view)
-      errands.save(stem, fileExtension: ImageExport.fileExtension) { () throws(Failure) in
+      tasks.save(stem, fileExtension: ImageExport.fileExtension) { () throws(Failure) in
         try image.png()
       }
     case .saveScript(let script, let stem):
-      errands.save(stem, fileExtension: AnimationFormats.scriptExtension) { Array(script.utf8) }
+      tasks.save(stem, fileExtension: AnimationFormats.scriptExtension) { Array(script.utf8) }
     case .copyImage:
       let image = ImageExport(view)
-      errands.copy { () throws(Failure) in (.png(try image.png()), "the image") }
+      tasks.copy { () throws(Failure) in (.png(try image.png()), "the image") }
     case .copyText(let text):
       // After an image that is still being encoded.
-      errands.copy { (.text(text), text) }
+      tasks.copy { (.text(text), text) }
     case .copyFile(let path):
-      errands.copy {
+      tasks.copy {
         let path = FilePath.absolute(path)
         // A terminal would run the line that the path contains.
         let text = path.hasControls ? shellWord(path) : path

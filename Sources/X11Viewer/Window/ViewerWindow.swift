@@ -39,13 +39,13 @@ final class ViewerWindow {
   /// own.
   private var paste: Paste?
   /// Performs the user's requests that don't concern the window.
-  private let errands: UserErrands
+  private let tasks: UserTasks
   /// All pages at once, while they are shown.
   private var overview: Overview?
   /// The results of threads.
   private let mailbox: Mailbox
-  /// Becomes readable when there is mail, a scene or the overview has read something, or a command
-  /// has failed.
+  /// An event that becomes readable when the mailbox contains messages, a scene or the overview has
+  /// read data, or a command has failed.
   private let background: EventDescriptor
   /// A finder of the colour under the pointer, created on demand.
   private lazy var probe = PixelProbe(player.view)
@@ -127,7 +127,7 @@ final class ViewerWindow {
     }
     background = helper.ready
     mailbox = Mailbox(signalling: background)
-    errands = UserErrands(helper, on: configuration.work(helper.ready), to: mailbox)
+    tasks = UserTasks(helper, on: configuration.work(helper.ready), to: mailbox)
     self.watchdog = watchdog
     engine.endRequests = WindowEngine.EndRequests(fileDescriptor: watchdog.fileDescriptor) {
       watchdog.takeRequest()
@@ -166,7 +166,7 @@ final class ViewerWindow {
   /// Receives the results of background threads.
   private func takeBackground(at now: Timestamp) {
     background.clear()
-    errands.checkCommands()
+    tasks.checkCommands()
     takeMail(at: now)
     if let found = overview?.takeLoaded(at: player.sceneTime.seconds) {
       if !found.others.isEmpty { send(.skipped(found.others), at: now) }
@@ -298,7 +298,9 @@ extension ViewerWindow {
     case .setTitle(let title): session.window.setTitle(title)
     case .say(let text): send(.say(text), at: now)
     case .redraw: engine.cycle.contentsChanged(at: now)
-    case .redrawLater(let instant): engine.cycle.contentsWillChange(at: instant)
+    case .redrawLater(let instant):
+      // The message about a file that is being opened may be due earlier.
+      engine.cycle.contentsWillChange(at: awaited.map { min($0.time, instant) } ?? instant)
     case .changeTime(let change): changeTime(change, at: now)
     case .adjustClocks(let span): viewer.item.opened.adjustClocks(span)
     case .tellMachine(let commands):
@@ -322,15 +324,15 @@ extension ViewerWindow {
       replaceFiles(by: list)
       send(.dropped(list, data: bytes), at: now)
     case .complete(let beginning):
-      errands.complete(beginning)
+      tasks.complete(beginning)
     case .paste: paste?.ask(on: session.connection)
-    case .moveToTrash(let path): errands.moveToTrash(path)
-    case .run(let command, let path): errands.run(command, about: path)
+    case .moveToTrash(let path): tasks.moveToTrash(path)
+    case .run(let command, let path): tasks.run(command, about: path)
     case .finishDrop(let isTaken): finishDrop(isTaken: isTaken)
     case .readCells(let configuration): readCells(configuration, at: now)
     case .readAgain(let paths): overview?.filesChanged(paths)
     case .findFont: findFont()
-    case .share(let request): request.perform(view: player.view, errands: errands)
+    case .share(let request): request.perform(view: player.view, tasks: tasks)
     case .copy(let content, let name):
       let isCopied = clipboard?.copy(content, on: session.connection) ?? false
       send(.shared(.copied(name, isCopied)), at: now)
@@ -360,7 +362,7 @@ extension ViewerWindow {
     }
   }
 
-  /// Says which file is waited for, once that takes long.
+  /// Shows the name of the file that is being opened if that takes long.
   private func reportPendingFile(at now: Timestamp) {
     guard let (name, time) = awaited, now >= time else { return }
     awaited = nil

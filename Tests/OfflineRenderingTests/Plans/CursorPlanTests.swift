@@ -79,13 +79,18 @@ struct CursorPlanTests {
         "--size: a cursor requires a size or a list of sizes"))
     expectEqual(
       refusal(request(.xcursor, .list([32, 0x8000]))),
-      "--size: 32768 pixels; a cursor in xcursor has at most 32767")
+      "--size: a cursor in xcursor has at most 32767 pixels per side, not 32768; choose a smaller size"
+    )
     expectEqual(
-      refusal(request(.ani, .width(257))), "--size: 257 pixels; a cursor in ani has at most 256")
+      refusal(request(.ani, .width(257))),
+      "--size: a cursor in ani has at most 256 pixels per side, not 257; choose a smaller size")
+    #expect(refusal(request(.xcursor, .width(6000))).hasPrefix("xcursor: more than 65536 frames"))
     #expect(refusal(request(hotSpot: Point(x: 33, y: 0))).hasPrefix("--hotspot: outside"))
     for (configure, start) in [
       ({ $0.loops = .times(2) }, "--loops: not supported for cursors"),
       ({ $0.scale = 2 }, "--scale: not supported for cursors"),
+      ({ $0.configuration.loops = false }, "--no-loop: not supported for cursors"),
+      ({ $0.output = "a.gif" }, "--output, --format: 'a.gif' is the name of a file in another"),
       ({ $0.output = "a%d" }, "--output: a cursor is a single file"),
       ({ $0.compression = 3 }, "--compression: only supported for PNG"),
       ({ $0.frame = .number(1) }, "--at, --frame: only supported for a single image"),
@@ -99,6 +104,13 @@ struct CursorPlanTests {
       configure(&request)
       #expect(refusal(request).hasPrefix(start), "\(start)")
     }
+  }
+
+  @Test("a cursor with too many frames is refused before they are drawn")
+  func manyFrames() throws {
+    var long = request()
+    long.duration = 1_000_000
+    #expect(refusal(long).hasPrefix("xcursor: more than 65536 frames"))
   }
 
   /// Renders an SVG in which a red square jumps from the left to the right after a second.
@@ -158,5 +170,9 @@ struct CursorPlanTests {
       opening: scratch / "left_ptr", again, for: target, version: "1", report: { _ in })
     let plan = try RenderPlan(again, target, input)
     expectEqual(plan.sizes.map { [$0.hotX, $0.hotY] }, [[41, 9]])
+    // In a file, the hot spot may be to the right of the last pixel.
+    let outside = RenderInput(input.source, hotSpot: Point(x: 24.5, y: 0))
+    let clamped = try RenderPlan(again, target, outside)
+    expectEqual(clamped.sizes.map { [$0.hotX, $0.hotY] }, [[47, 0]])
   }
 }

@@ -121,7 +121,9 @@ struct RenderRequestTests {
     expectEqual(
       refusal("b.wepb"), "--output: 'b.wepb': unknown file extension; did you mean .webp?")
     #expect(refusal("b.avi").hasSuffix("did you mean .avif?"))
-    #expect(refusal("b.exr").contains("use .png or .jpg for images, or .y4m, .rgba, .mp4,"))
+    #expect(
+      refusal("b.exr").contains(
+        "use .png or .jpg for images, .cur or .ani for cursors, or .y4m, .rgba, .mp4,"))
     #expect(refusal("image").contains("'image' has no known file extension; use .png for an"))
     expectEqual(refusal("image") { $0.format = .image(.png) }, "")
     expectEqual(
@@ -163,9 +165,18 @@ struct RenderRequestTests {
         { ($0.script, $0.excludesMachine) = ("s", true) }
       ),
       ("a.png", "--at, --frame: cannot", { ($0.time, $0.frame) = (.zero, .number(1)) }),
-      ("a.png", "only supported for image sequences and videos", { $0.frames = .all }),
-      ("a.png", "only supported for image sequences and videos", { $0.loops = .times(2) }),
-      ("a.png", "only supported for image sequences and videos", { $0.speed = 2 }),
+      (
+        "a.png", "only supported for image sequences, sheets, videos and animated cursors",
+        { $0.frames = .all }
+      ),
+      (
+        "a.png", "only supported for image sequences, sheets, videos and animated cursors",
+        { $0.loops = .times(2) }
+      ),
+      (
+        "a.png", "only supported for image sequences, sheets, videos and animated cursors",
+        { $0.speed = 2 }
+      ),
       ("a.mp4", "--at, --frame: only supported for a single image", { $0.time = .seconds(1) }),
       ("%d.png", "--at, --frame: only supported for a single image", { $0.frame = .number(1) }),
       ("%d.png", "requires --frames or --duration", { $0.files = [] }),
@@ -252,8 +263,8 @@ struct RenderRequestTests {
     }
     let ignored = "--file-loops: ignored because "
     try expectEqual(
-      warning("a.y4m"), ignored + "a video in y4m does not say how often to play it")
-    try expectEqual(warning("%d.png"), ignored + "images do not say how often to play it")
+      warning("a.y4m"), ignored + "a video in y4m stores no loop count")
+    try expectEqual(warning("%d.png"), ignored + "images store no loop count")
     try expectEqual(warning("a.gif"), nil)
     // Frames after the end are drawn.
     try expectEqual(warning("a.png") { $0.time = .seconds(9) }, nil)

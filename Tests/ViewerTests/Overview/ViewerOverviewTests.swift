@@ -37,7 +37,7 @@ struct ViewerOverviewTests {
   }
 
   private func selected(_ number: Int) -> [Effect] {
-    [.redraw, .setTitle("s\(number - 1).json (\(number) of 40) - x11viewer")]
+    [.setTitle("s\(number - 1).json (\(number) of 40) - x11viewer"), .redraw]
   }
 
   @Test("Enter requests the overview, which starts at the current page")
@@ -51,7 +51,7 @@ struct ViewerOverviewTests {
     expectEqual(
       effects,
       [
-        .runScene, .growWindow, .redraw, .showPointer(true), .showBackdrop,
+        .showPointer(true), .showBackdrop, .runScene, .growWindow, .redraw,
       ])
     expectEqual(viewer.overview?.page, OverviewPage(path: files[7]))
   }
@@ -98,7 +98,7 @@ struct ViewerOverviewTests {
     let row = viewer.overview?.grid.cellSize.height ?? 0
     expectEqual(viewer.handle(.pointer(x: 170, y: row + 5), in: situation), selected(6))
     expectEqual(viewer.handle(.pointer(x: 180, y: row + 9), in: situation), [])
-    expectEqual(click(x: 330, y: 5), [.redraw, .listFiles] + selected(3).dropFirst())
+    expectEqual(click(x: 330, y: 5), selected(3) + [.listFiles])
     expectEqual(click(x: 330, y: 5, button: 5), selected(7))
     expectEqual(viewer.overview?.grid.firstRow, 1)
     expectEqual(click(x: 330, y: 5, button: 4), [.redraw])
@@ -124,7 +124,7 @@ struct ViewerOverviewTests {
     expectEqual(
       press(XK_Escape),
       [
-        .runScene, .redraw, .showPointer(false), .showBackdrop,
+        .showPointer(false), .showBackdrop, .runScene, .redraw,
       ])
     #expect(viewer.overview == nil)
     expectEqual(press(XK_Escape), [.end])
@@ -137,7 +137,7 @@ struct ViewerOverviewTests {
       expectEqual(press(XK_Escape), [.redraw])
       #expect(viewer.overview != nil)
     }
-    #expect(press(XK_Escape).first == .runScene && viewer.overview == nil)
+    #expect(press(XK_Escape).contains(.runScene) && viewer.overview == nil)
   }
 
   @Test("opening a file ends the overview")
@@ -154,9 +154,9 @@ struct ViewerOverviewTests {
     expectEqual(press(XK_space), [.changeTime(.togglePause)])
     expectEqual(press(XK_q), [.end])
     expectEqual(press(XK_s), [.share(.saveImage("overview-0000"))])
-    #expect(press(XK_b) == [.redraw, .showBackdrop] && viewer.backdrop == .color(.black))
+    #expect(press(XK_b) == [.showBackdrop, .redraw] && viewer.backdrop == .color(.black))
     expectEqual(viewer.windowBackdrop, .color(OverviewControl.background))
-    expectEqual(press(XK_Right).first, .redraw)
+    expectEqual(press(XK_Right).last, .redraw)
     let copy = KeyStroke(keysym: UInt(XK_c), modifiers: [.control, .shift], isRepeat: false)
     expectEqual(viewer.handle(.key(copy), in: situation), [.share(.copyFile("/x/s5.json"))])
   }

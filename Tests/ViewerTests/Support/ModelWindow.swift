@@ -11,8 +11,7 @@ import ViewerSupport
 @testable import Viewer
 @testable import XWindow
 
-/// A window like that of the loop: the decisions of a ``Viewer`` are carried out here, on
-/// simulated files.
+/// A model of the viewer's window, which carries out the effects of a ``Viewer`` on simulated files.
 struct ModelWindow {
   /// Something that happens.
   enum Step: Hashable {

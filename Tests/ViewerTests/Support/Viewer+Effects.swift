@@ -20,10 +20,7 @@ extension Viewer {
   ) -> [Effect] {
     var effects: [Effect] = []
     body(&self, &effects)
-    return effects.flatMap { effect -> [Effect] in
-      guard case .say = effect else { return [effect] }
-      return said(effect, in: situation)
-    }
+    return effects.flatMap { said($0, in: situation) }
   }
 
   private mutating func said(_ effect: Effect, in situation: Situation) -> [Effect] {
@@ -62,7 +59,7 @@ extension Viewer {
       size: PixelSize(width: 240, height: 200), sceneTime: sceneTime, now: now)
     return effects(in: situation) { viewer, effects in
       viewer.follow(decision, in: situation, into: &effects)
-      viewer.updateSurroundings(into: &effects)
+      viewer.updateSurroundings(into: &effects, at: 0)
     }
   }
 

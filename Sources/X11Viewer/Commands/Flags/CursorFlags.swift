@@ -11,7 +11,7 @@ struct CursorFlags: ParsableArguments {
       + "hot spot of a cursor in the file).", parseHotSpot)
   private var hotspot: Point?
 
-  /// Changes a request as these flags say.
+  /// Applies these flags to a request.
   func apply(to request: inout RenderRequest) { request.hotSpot = hotspot }
 }
 

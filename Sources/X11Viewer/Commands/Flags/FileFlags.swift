@@ -182,8 +182,8 @@ struct PlaybackFlags: ParsableArguments {
   private var loop: Bool?
 
   @Flag(
-    "Use the loop count of GIF, PNG and WebP files instead of looping forever. --loop, "
-      + "--no-loop and --loops take precedence.")
+    "Use the loop count in the file, or of the tag selected with --marker, instead of looping "
+      + "forever. --loop, --no-loop and --loops take precedence.")
   private var fileLoops = false
 
   @Option(

@@ -47,7 +47,7 @@ struct FrameFlags: ParsableArguments {
   @Option(
     "rate",
     "Set the frame rate (default: the rate of the file, 24 for image sequences, otherwise "
-      + "60; at most 50 in gif).", parseFrameRate)
+      + "60; at most 50 in gif, 60 in ani).", parseFrameRate)
   private var fps: RefreshRate?
 
   @Option("seconds", "Start at this time (default: 0).", parseSceneTime)
@@ -58,7 +58,7 @@ struct FrameFlags: ParsableArguments {
     "a factor")
   private var speed: Double?
 
-  /// Changes a request as these flags say.
+  /// Applies these flags to a request.
   func apply(to request: inout RenderRequest) {
     request.time = at
     request.frame = frame

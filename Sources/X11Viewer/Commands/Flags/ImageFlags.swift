@@ -9,9 +9,10 @@ import OptionValues
 /// The flags for the size of images that are drawn without a window.
 struct ImageFlags: ParsableArguments {
   @Option(
-    "WxH|W|percent%",
-    "Set the size in pixels, the width, or a percentage of the file's size (default: the "
-      + "file's size, 960x400 for scenes).", parseSize)
+    "WxH|W|percent%|W,W,…",
+    "Set the size in pixels, the width, or a percentage of the file's size; for cursors, the longer "
+      + "side or several, such as 24,32,48 (default: the file's size, 960x400 for scenes).",
+    parseSize)
   var size: WantedSize?
 
   @Option(

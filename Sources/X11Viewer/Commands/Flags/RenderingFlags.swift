@@ -21,7 +21,7 @@ struct ResultFlags: ParsableArguments {
     completion: .file(extensions: ["script"]))
   private var script: String?
 
-  /// Changes a request as these flags say.
+  /// Applies these flags to a request.
   func apply(to request: inout RenderRequest) {
     request.output = output
     request.script = script
@@ -59,7 +59,7 @@ struct RenderingFlags: ParsableArguments {
     "Report progress in this style: auto, plain, openjd or none (default: auto).", value: "style")
   private var progress: Progress.Style?
 
-  /// Changes a request as these flags say.
+  /// Applies these flags to a request.
   func apply(to request: inout RenderRequest) {
     request.jobs = jobs
     request.compression = compression

@@ -19,7 +19,7 @@ struct SheetFlags: ParsableArguments {
   @Flag("Draw the frame number into each cell of the sheet.")
   private var sheetNumbers = false
 
-  /// Changes a request as these flags say.
+  /// Applies these flags to a request.
   func apply(to request: inout RenderRequest) {
     request.sheet = sheet
     request.sheetList = sheetJson

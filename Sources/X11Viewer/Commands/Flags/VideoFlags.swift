@@ -26,7 +26,7 @@ struct VideoFlags: ParsableArguments {
   @Flag("Dither gif files, which avoids banding but makes the files larger.")
   private var dither = false
 
-  /// Changes a request as these flags say.
+  /// Applies these flags to a request.
   func apply(to request: inout RenderRequest) {
     request.format = format
     request.isDithered = dither

@@ -4,9 +4,9 @@ import Synchronization
 import Viewer
 import XWindow
 
-/// Errands of the user that run on another thread, so that no disk can block the window: requests
-/// to the helper, and path lookups. All of them run, in order.
-final class UserErrands: Sendable {
+/// A queue of the user's requests, which run on another thread so that no disk can block the window:
+/// requests to the helper, and path lookups. It runs all of them, in order.
+final class UserTasks: Sendable {
   private let helper: DesktopHelper
   private let queue: WorkQueue
   private let mailbox: Mailbox
@@ -15,7 +15,7 @@ final class UserErrands: Sendable {
   private struct Commands {
     /// Whether a command was started, which may fail.
     var hasRun = false
-    var areChecked = false
+    var isCheckPending = false
   }
 
   init(_ helper: DesktopHelper, on work: any BackgroundWork, to mailbox: Mailbox) {
@@ -23,22 +23,22 @@ final class UserErrands: Sendable {
     queue = WorkQueue(on: work)
   }
 
-  private func run(_ errand: @escaping @Sendable (DesktopHelper) -> Mailbox.Letter?) {
-    queue.run(to: mailbox) { [helper] in errand(helper) }
+  private func run(_ task: @escaping @Sendable (DesktopHelper) -> Mailbox.Letter?) {
+    queue.run(to: mailbox) { [helper] in task(helper) }
   }
 
-  /// Reports the failures of commands since the last call. To be called whenever the mailbox has
-  /// become readable, because the helper then may know more.
+  /// Reports the failures of commands since the last call. Call this whenever the event of the
+  /// mailbox is signalled, because the helper signals it, too.
   func checkCommands() {
     let checks = commands.withLock { commands in
-      guard commands.hasRun, !commands.areChecked else { return false }
-      commands.areChecked = true
+      guard commands.hasRun, !commands.isCheckPending else { return false }
+      commands.isCheckPending = true
       return true
     }
     guard checks else { return }
     queue.run(to: mailbox) { [self] in
       // Do this first, so that failures from now on are checked again.
-      commands.withLock { $0.areChecked = false }
+      commands.withLock { $0.isCheckPending = false }
       let failures = helper.takeFailures()
       guard !failures.isEmpty else { return nil }
       return { .failed(failures) }
@@ -46,7 +46,7 @@ final class UserErrands: Sendable {
   }
 }
 
-extension UserErrands {
+extension UserTasks {
   func complete(_ beginning: String) {
     run { _ in
       let found = PathCompletion(reading: beginning)

@@ -8,8 +8,7 @@ import XWindow
 @testable import X11Viewer
 
 extension ShareRequest {
-  /// Performs a request with its errand, which runs immediately, and returns the result as the loop
-  /// would.
+  /// Performs a request immediately, and returns the result as the window would.
   ///
   /// - Parameters:
   ///   - fileExtensions: The file extensions that may be saved.
@@ -21,7 +20,7 @@ extension ShareRequest {
       DesktopHelper.Rights(
         folders: Dictionary(uniqueKeysWithValues: fileExtensions.map { ($0, ".") })))
     let mailbox = Mailbox(signalling: helper.ready)
-    perform(view: view, errands: UserErrands(helper, on: WorkAtOnce(), to: mailbox))
+    perform(view: view, tasks: UserTasks(helper, on: WorkAtOnce(), to: mailbox))
     let message = try #require(mailbox.take())
     #expect(mailbox.take() == nil)
     switch message {

@@ -161,6 +161,38 @@ struct DialogTests {
     #expect(layout?.line(x: -1, y: 10) == nil)
   }
 
+  @Test("an overview that is opened from the menu follows the pointer, and shows it")
+  mutating func overview() throws {
+    let still = VideoScene()
+    still.playback?.range = 0..<1
+    bench = try ViewerBench(["/x/a.png", "/x/b.png"]) {
+      $0.items["/x/a.png"] = { OpenedItem(scene: still) }
+    }
+    bench.perform(.showMenu)
+    let (layout, lines) = (try #require(layout), try #require(menu).lines)
+    let index = try #require(
+      lines.firstIndex {
+        if case .entry(let entry) = $0 { entry.action == .overview(.show) } else { false }
+      })
+    let pixels = (0..<640).flatMap { x in (0..<520).map { (x, $0) } }
+    let (x, y) = try #require(pixels.first { layout.line(x: $0.0, y: $0.1) == index })
+    var states: [Effect] = []
+    // Effects are carried out in order, and the pages are read at once.
+    for effect in click(1, x, y) {
+      if case .readCells = effect {
+        states += bench.viewer.effects(of: .readingCells, in: bench.situation)
+      } else {
+        states.append(effect)
+      }
+    }
+    #expect(bench.viewer.overview != nil)
+    func last(_ effect: Effect, _ other: Effect) -> Effect? {
+      states.last { $0 == effect || $0 == other }
+    }
+    expectEqual(last(.showPointer(true), .showPointer(false)), .showPointer(true))
+    expectEqual(last(.followPointer(true), .followPointer(false)), .followPointer(true))
+  }
+
   @Test("while it is open, no key and no button has another effect")
   mutating func isModal() {
     for action in [ViewerAction.showMenu, .askForPath, .moveToTrash] {

@@ -8,7 +8,7 @@ import Synchronization
 @testable import X11Viewer
 @testable import XWindow
 
-/// A ``FilePlaylist`` whose requests are carried out as in the loop.
+/// A ``FilePlaylist`` whose requests are carried out as in the window.
 final class PlaylistRun {
   private(set) var playlist: FilePlaylist
   let items: ItemSource
