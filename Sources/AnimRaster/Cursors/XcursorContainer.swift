@@ -5,8 +5,8 @@ import AnimCore
 struct XcursorContainer {
   private let bytes: any RasterBytes
 
-  /// The type of a chunk that contains an image.
-  private static let image = 0xFFFD_0002
+  /// The type of a chunk that contains an image, as ``littleEndian`` returns it, which is negative if `Int` has 32 bits.
+  private static let image = Int(truncatingIfNeeded: 0xFFFD_0002 as UInt32)
   /// The limits of libXcursor for entries of the table and for a side of an image.
   private static let maximumEntries = 0x10000
   private static let maximumSide = 0x7FFF
