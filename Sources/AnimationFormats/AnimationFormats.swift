@@ -53,7 +53,7 @@ package enum AnimationFormats {
     supportedExtensions.map { ".\($0)" } + [scriptExtension]
     + [".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2"]
 
-  /// Returns whether a file without a file extension has a format whose files have none, from its first bytes.
+  /// Returns whether a file has a format without a file extension, such as Xcursor. Reads only its first bytes.
   package static func isNameless(at path: String) -> Bool {
     let ends = FileBytes.ends(of: path, first: longestNamelessStart, last: 0)
     return namelessStarts.contains { ends?.start.starts(with: $0) ?? false }

@@ -1,7 +1,7 @@
 /// Finds the file extension that a user may have intended.
 package enum FileExtensionSuggestion {
   /// Returns the file extension that differs in one letter, counting a swap of neighbours as one.
-  /// Returns `nil` if there is none, or if the extension is known.
+  /// Returns `nil` for a known extension, and for one that differs more from all others.
   package static func fileExtension(like fileExtension: String, among fileExtensions: [String])
     -> String?
   {

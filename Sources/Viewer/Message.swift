@@ -33,7 +33,7 @@ package enum Message {
   case opened(Result<OpenedFile, Failure>)
   case openedScene(DemoScene)
   case folderChanged(FolderWatcher.Change)
-  /// The files to show instead of the playlist, or the reason why none was found. The data are those
+  /// The files to show instead of the playlist, or the reason why the search failed. The data are those
   /// of a pasted file, or `nil`.
   case dropped(Result<FileList, Failure>, data: [UInt8]? = nil)
   /// Another program's copied data have arrived.

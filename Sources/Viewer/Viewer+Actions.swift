@@ -134,7 +134,7 @@ extension Viewer {
     guard let path = answer.path else {
       return effects.append(.say("the clipboard contains no path or image"))
     }
-    effects.append(panels.insert(path) ? .redraw : .openPath(PathCompletion.expanded(path)))
+    effects.append(panels.insert(path) ? .redraw : .openPath(FilePath.expandingTilde(path)))
   }
 
   /// Handles the result of moving a file to the trash. The next file takes its place.

@@ -73,7 +73,7 @@ struct CursorEncoderTests {
     }
   }
 
-  @Test("what is written opens again with the same pixels, times and hot spots")
+  @Test("a written cursor opens with the same pixels, times and hot spots")
   func roundTrips() throws {
     var random = SeededGenerator(seed: 5)
     for _ in 0..<40 {

@@ -77,4 +77,12 @@ struct FileNameTests {
     expectEqual(FilePath.stem(of: "a.\u{301}b"), "a")
     expectEqual(FilePath.fileExtension(of: "a.\u{301}b"), "\u{301}b")
   }
+
+  @Test("a leading tilde is the home folder, and any other is part of a name")
+  func tilde() throws {
+    let home = String(fileName: try #require(getenv("HOME")))
+    expectEqual(FilePath.expandingTilde("~"), home)
+    expectEqual(FilePath.expandingTilde("~/a"), home + "/a")
+    for path in ["~a", "a/~", "./~", ""] { expectEqual(FilePath.expandingTilde(path), path) }
+  }
 }

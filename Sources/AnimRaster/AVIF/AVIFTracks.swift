@@ -18,7 +18,6 @@ struct AVIFTracks {
     /// The total duration of all edits, and whether they repeat, or `nil` without an edit list.
     var edits: (duration: Int, repeats: Bool)?
     var properties = AVIFProperties()
-    var hasUnknown = false
     /// Whether the samples are AV1.
     var isAV1 = false
     var tables: [ISOBox] = []

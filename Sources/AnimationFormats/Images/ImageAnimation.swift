@@ -56,7 +56,7 @@ struct ImageAnimation: OpenedAnimation {
   private let contents: AnimationInfo
   /// The number of times to play the animation, or `nil` to loop forever.
   private let plays: Int?
-  /// The named ranges of frames, or `nil` if the format has none.
+  /// The named ranges of frames, or `nil` for a format without names.
   private let tags: [FrameTag]?
   let animations: [String]
   let shownAnimation: String?
@@ -70,7 +70,7 @@ struct ImageAnimation: OpenedAnimation {
   ///   - contents: Information about the file, in addition to that of all image-based animations. The first row is the
   ///     format.
   ///   - plays: The default number of times to play the animation, or `nil` to loop forever.
-  ///   - tags: The named ranges of frames, or `nil` if the format has none.
+  ///   - tags: The named ranges of frames, or `nil` for a format without names.
   ///   - animations: The identifiers of all animations in the file, or an empty array for a single one.
   ///   - shownAnimation: The identifier of this animation, or `nil` for the only one.
   ///   - hotSpot: The position at which a cursor points, or `nil` for other files.

@@ -190,6 +190,12 @@ package enum FilePath {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// Returns the path with a leading tilde replaced by the user's home folder, or unchanged if that is unknown.
+  package static func expandingTilde(_ path: String) -> String {
+    guard path == "~" || path.hasPrefix("~/"), let home = getenv("HOME") else { return path }
+    return String(fileName: home) + path.dropFirst()
+  }
+
   /// Returns the absolute path, without `.` and `..`, or a relative path if the current directory is gone. Links
   /// remain, unless `..` follows them.
   package static func absolute(_ path: String) -> String {

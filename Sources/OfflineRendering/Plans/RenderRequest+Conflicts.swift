@@ -172,7 +172,7 @@ extension RenderRequest {
       return "--fps: at most \(plain(limit.hertz)) in \(format), "
         + (target.cursor == nil
           ? "because viewers show shorter frames too long"
-          : "whose frames last at least a sixtieth of a second")
+          : "because its unit of time is a sixtieth of a second")
     }
     return nil
   }

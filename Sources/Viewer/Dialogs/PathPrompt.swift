@@ -26,7 +26,7 @@ struct PathPrompt: Hashable {
     switch key {
     case .character(let character): insert(String(character))
     case .accept:
-      if !text.isEmpty { effects.append(.openPath(PathCompletion.expanded(text))) }
+      if !text.isEmpty { effects.append(.openPath(FilePath.expandingTilde(text))) }
       return .closes
     case .cancel: return .closes
     case .complete: effects.append(.complete(before))
@@ -92,6 +92,19 @@ struct PathPrompt: Hashable {
     cursor = text.count
     text += rest
     choices = found.names.count > 1 ? found.names : []
+  }
+}
+
+/// The possible completions of a path: folders, and files that may be animations.
+package struct PathCompletion: Hashable {
+  let beginning: String
+  /// The part of the path up to and including the last slash.
+  let folder: String
+  /// The matching names in the folder. The names of folders end in a slash.
+  let names: [String]
+
+  package init(_ beginning: String, folder: String, names: [String]) {
+    (self.beginning, self.folder, self.names) = (beginning, folder, names)
   }
 }
 

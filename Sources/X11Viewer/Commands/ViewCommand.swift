@@ -189,7 +189,7 @@ extension ViewCommand {
     view.listing.isRecursive = browsing.recursive == true
     view.listing.order = browsing.sort
     if browsing.sort == .random { view.listing.seed = scenes.seed ?? .random(in: 0 ... .max) }
-    view.saveFolder = settings.saveFolder.map(PathCompletion.expanded)
+    view.saveFolder = settings.saveFolder.map(FilePath.expandingTilde)
     view.keys = settings.keys?.lines ?? []
     view.scenes = sceneConfiguration
     view.scenes.background = view.scenes.background.opaque

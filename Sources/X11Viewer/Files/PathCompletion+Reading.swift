@@ -11,7 +11,7 @@ extension PathCompletion {
   init(reading beginning: String) {
     let end = beginning.lastIndex(of: "/").map(beginning.index(after:)) ?? beginning.startIndex
     let (folder, name) = (String(beginning[..<end]), beginning[end...])
-    let path = folder.isEmpty ? "." : Self.expanded(folder)
+    let path = folder.isEmpty ? "." : FilePath.expandingTilde(folder)
     let fileExtensions = AnimationFormats.supportedExtensions.map { ".\($0)" }
     let all = (try? Folder.names(in: path)) ?? []
     let names = all.lazy.filter {

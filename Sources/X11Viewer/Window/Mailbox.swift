@@ -19,7 +19,7 @@ final class Mailbox: Sendable {
     ready.signal()
   }
 
-  /// Returns the first message, or `nil` if there is none.
+  /// Returns the first message, or `nil` if the mailbox is empty.
   func take() -> Message? {
     while let letter = letters.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
       if let message = letter() { return message }

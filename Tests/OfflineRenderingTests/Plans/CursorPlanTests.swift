@@ -31,7 +31,7 @@ struct CursorPlanTests {
     return failure?.message ?? ""
   }
 
-  @Test("the format follows from the file extension, and in a folder, an Xcursor file has none")
+  @Test("the file extension determines the format, and Xcursor files in a folder have no extension")
   func targets() throws {
     try expectEqual(RenderRequest("a.cur").target(), .cursor("a.cur", .cur))
     try expectEqual(RenderRequest("a.ani").target(), .cursor("a.ani", .ani))

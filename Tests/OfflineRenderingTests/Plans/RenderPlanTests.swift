@@ -89,7 +89,7 @@ struct RenderPlanTests {
       }, "--frames: frame 3 does not exist; the first is 4")
   }
 
-  @Test("a single file needs a frame, but a sequence can have none", arguments: [false, true])
+  @Test("a single file requires a frame, but a sequence can be empty", arguments: [false, true])
   func noFrames(isSheet: Bool) throws {
     func none(_ output: String) throws -> RenderPlan {
       try plan(output, of: .frames(5)) {

@@ -33,7 +33,7 @@ import XServerSupport
       run.complained(.usage) && run.complaint.contains("--frames: no frames selected"),
       "\(run.complaint)")
     expectEqual(scratch.allNames, ["a.json", "z.gif"])
-    try expectEqual(run.text, "")
+    expectEqual(run.text, "")
   }
 
   @Test("nothing overwrites an input, by whatever name, or another output")

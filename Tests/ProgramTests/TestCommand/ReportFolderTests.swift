@@ -174,23 +174,22 @@ struct ReportFolderTests {
     for index in 0..<20 { try folder.write("\(index).json") }
     let arguments = [".", "--frames", "0,5", "--report", "report"]
     let hidden = ".report.x11viewer"
-    func start() throws -> (ChildProcess, ContinuousClock.Instant) {
-      let process = try ChildProcess(
+    func start() throws -> ChildProcess {
+      try ChildProcess(
         ["env", "-C", folder.directory.path, try ViewerProcess.path, "test"] + arguments)
-      // The output before is the start of every program.
-      try waitUntil("it begins") {
-        !Set(folder.directory.allNames).isDisjoint(with: [hidden, "report"])
-      }
-      return (process, .now)
     }
-    let (process, begin) = try start()
-    try expectEqual(process.wait(), .exit(66))
-    let duration = (ContinuousClock.now - begin) / .microseconds(1)
-    var random = SeededGenerator(seed: 14)
-    for _ in 0..<8 {
+    try expectEqual(start().wait(), .exit(66))
+    let total = try folder.names(in: "report/pictures").count
+    #expect(total > 20)
+    // After the start, between images, and after the last one, while the page is written.
+    for count in [0, 1, 2, total / 4, total / 2, total - 2, total - 1, total] {
       try? folder.directory.remove("report")
-      let (process, _) = try start()
-      usleep(UInt32(Double.random(in: 0...duration, using: &random)))
+      let process = try start()
+      try waitUntil("\(count) images are written") {
+        let names = folder.directory.allNames
+        let written = try? folder.names(in: "\(hidden)/pictures").count
+        return names.contains("report") || names.contains(hidden) && written ?? 0 >= count
+      }
       process.send(SIGKILL)
       try process.wait()
       if folder.directory.allNames.contains("report") { #expect(try isWhole("report")) }

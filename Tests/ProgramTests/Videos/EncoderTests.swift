@@ -27,17 +27,6 @@ struct EncoderTests {
     return process.text(of: 1).trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// Returns a frame of a video as straight RGBA.
-  private func frame(_ number: Int, of name: String, decoder: [String] = []) throws -> [UInt8] {
-    let process = try ChildProcess(
-      ["ffmpeg", "-v", "error"] + decoder + [
-        "-i", scratch / name, "-vf", "select=eq(n\\,\(number))", "-frames:v", "1", "-f", "rawvideo",
-        "-pix_fmt", "rgba", "-",
-      ])
-    try process.wait()
-    return process.data(of: 1)
-  }
-
   /// Returns whether no channel is further off than `tolerance`.
   private func areNear(_ a: [UInt8], _ b: [UInt8], tolerance: Int) -> Bool {
     a.count == b.count && zip(a, b).allSatisfy { abs(Int($0) - Int($1)) <= tolerance }
@@ -108,7 +97,7 @@ struct EncoderTests {
     #expect(
       try probe("a.mp4", "width,height,pix_fmt,color_space,r_frame_rate,nb_read_frames")
         == "64,32,yuv420p,bt709,25/1,30")
-    let pixels = try frame(0, of: "a.mp4")
+    let pixels = try videoFrame(0, of: scratch / "a.mp4")
     let corner = Array(pixels.suffix(4))
     #expect(areNear(corner, [255, 255, 255, 255], tolerance: 3), "\(corner)")
   }
@@ -119,7 +108,7 @@ struct EncoderTests {
     for (name, decoder) in [("a.webm", ["-c:v", "libvpx-vp9"]), ("a.gif", []), ("a.mov", [])] {
       let run = try Run(["render", scratch / "a.json", "-o", scratch / name])
       expectEqual(run.end, .exit(0), "\(run.complaint)")
-      let pixels = try frame(5, of: name, decoder: decoder)
+      let pixels = try videoFrame(5, of: scratch / name, decoder: decoder)
       expectEqual(pixels.count, 64 * 32 * 4)
       guard pixels.count == 64 * 32 * 4 else { continue }
       #expect(pixels[3] < 8, "\(name)")

@@ -241,6 +241,7 @@ struct TimeOfDayTests {
   func unmapped() throws {
     let viewer = try viewer("UTC0", on: try XServer(screen: "1024x768x24"))
     try viewer.server.run("xdotool", "windowunmap", "--sync", viewer.id)
+    // The fault lasts this long.
     usleep(4_000_000)
     try viewer.server.run("xdotool", "windowmap", "--sync", viewer.id)
     try waitForTime(viewer, hours: 0)

@@ -166,7 +166,6 @@ struct ViewerOverviewTests {
     _ = viewer.perform(.toggleTimeline, in: situation)
     _ = viewer.reload(
       PlaylistItem(name: "b", scene: VideoScene(), error: "b: broken"), sceneTime: .zero, at: .zero)
-    let recent = RecentFrames(lines: [], frameTimes: [], slot: nil)
     _ = viewer.prepareOverlay(in: situation, )
     #expect(viewer.overlay.timeline == nil && viewer.overlay.error == nil)
   }
@@ -176,7 +175,6 @@ struct ViewerOverviewTests {
     _ = press(XK_End)
     var small = situation
     small.size = PixelSize(width: 200, height: 150)
-    let recent = RecentFrames(lines: [], frameTimes: [], slot: nil)
     _ = viewer.prepareOverlay(in: small, )
     expectEqual(viewer.overview?.grid.visible.contains(39), true)
     expectEqual(viewer.overview?.grid.columns, 1)

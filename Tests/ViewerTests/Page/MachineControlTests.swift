@@ -68,8 +68,7 @@ struct MachineControlTests {
   }
 
   private mutating func panel() -> MachinePanel? {
-    let recent = RecentFrames(lines: [], frameTimes: [], slot: nil)
-    _ = viewer.prepareOverlay(in: situation, statistics: recent)
+    _ = viewer.prepareOverlay(in: situation)
     return viewer.overlay.machine
   }
 

@@ -213,16 +213,14 @@ struct ViewportKeyTests {
 
   @Test("the pixel under the pointer is described on request, in the image's units")
   mutating func inspector() throws {
-    let recent = RecentFrames(lines: [], frameTimes: [], slot: nil)
     _ = viewer.perform(.toggleInspector, in: situation, at: WindowPosition(x: 400, y: 400))
-    _ = viewer.prepareOverlay(
-      in: situation, color: { _ in Color(rgb: 0xFF8000) }, statistics: recent)
+    _ = viewer.prepareOverlay(in: situation, color: { _ in Color(rgb: 0xFF8000) })
     let panel = try #require(viewer.overlay.inspector)
     expectEqual(panel.color, Color(rgb: 0xFF8000))
     #expect(panel.point.x.rounded(.down) == 100 && panel.point.y.rounded(.down) == 50)
     expectEqual(viewer.handle(.pointer(x: 401, y: 400), in: situation), [.redraw])
     expectEqual(viewer.handle(.pointerLeft, in: situation), [.redraw])
-    _ = viewer.prepareOverlay(in: situation, statistics: recent)
+    _ = viewer.prepareOverlay(in: situation)
     #expect(viewer.overlay.inspector == nil)
     _ = viewer.perform(.toggleInspector, in: situation)
     #expect(!viewer.page.showsInspector)

@@ -18,17 +18,6 @@ struct VideoTests {
     try scratch.write(TestAnimation(frames: 10, width: 64, height: 32).json, to: "a.json")
   }
 
-  /// Returns a frame of a video as straight RGBA.
-  private func frame(_ number: Int, of name: String, decoder: [String] = []) throws -> [UInt8] {
-    let process = try ChildProcess(
-      ["ffmpeg", "-v", "error"] + decoder + [
-        "-i", scratch / name, "-vf", "select=eq(n\\,\(number))", "-frames:v", "1", "-f", "rawvideo",
-        "-pix_fmt", "rgba", "-",
-      ])
-    try process.wait()
-    return process.data(of: 1)
-  }
-
   /// Returns frames as straight RGBA, one after the other.
   private func raw(_ more: String...) throws -> [UInt8] {
     let run = try Rendering([scratch / "a.json", "-o", "-", "--format", "rgba"] + more)
@@ -57,7 +46,7 @@ struct VideoTests {
     let video = try raw()
     for number in [0, 9] {
       let expected = video[(number * Self.frameSize)...].prefix(Self.frameSize)
-      try expectEqual(frame(number, of: "a.apng")[...], expected, "frame \(number)")
+      try expectEqual(videoFrame(number, of: scratch / "a.apng")[...], expected, "frame \(number)")
     }
     expectEqual(scratch.allNames, ["a.apng", "a.json"])
   }

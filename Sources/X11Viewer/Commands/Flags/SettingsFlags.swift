@@ -28,7 +28,7 @@ struct SettingsFlags: ParsableArguments {
 
   func validate() throws {
     guard let saveFolder else { return }
-    let path = PathCompletion.expanded(saveFolder)
+    let path = FilePath.expandingTilde(saveFolder)
     guard Folder.isFolder(path) || !path.isEmpty && !Folder.hasEntry(path) else {
       throw ValidationError(
         "--save-folder: '\(saveFolder.printable)' is not a folder; pass a folder for images")
