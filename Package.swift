@@ -79,13 +79,13 @@ let package = Package(
     .target(name: "AnimRaster", dependencies: ["AnimCodecs", "AnimCore", "AnimGraphics"]),
     .target(
       name: "AnimSVG", dependencies: ["AnimCodecs", "AnimCore", "AnimGraphics", "AnimText"]),
-    .target(name: "OptionValues", dependencies: ["AnimCore"]),
-    .target(name: "DemoScenes", dependencies: ["AnimCore", "OptionValues", "PacingPattern"]),
-    .target(name: "FramePacing", dependencies: ["AnimCore", "LinuxSystem"]),
+    .target(name: "PlainText", dependencies: ["AnimCore", "LinuxSystem"]),
+    .target(name: "DemoScenes", dependencies: ["AnimCore", "PlainText", "PacingPattern"]),
+    .target(name: "FramePacing", dependencies: ["AnimCore", "LinuxSystem", "PlainText"]),
     .target(
       name: "PacingStatistics",
       dependencies: [
-        "AnimCore", "FramePacing", "LinuxSystem",
+        "AnimCore", "FramePacing", "LinuxSystem", "PlainText",
         .product(
           name: "Histogram", package: "hdrhistogram-swift", condition: .when(traits: ["Program"])),
       ]),
@@ -94,7 +94,9 @@ let package = Package(
       dependencies: ["AnimCodecs", "AnimCore", "LinuxSystem", "CIgzip", "CNettle", "CTurboJPEG"]),
     .target(
       name: "PacingPattern",
-      dependencies: ["AnimCore", "FramePacing", "LinuxSystem", "PacingStatistics", "ImageFiles"]),
+      dependencies: [
+        "AnimCore", "FramePacing", "ImageFiles", "LinuxSystem", "PacingStatistics", "PlainText",
+      ]),
     .target(name: "XWindow", dependencies: ["AnimCore", "LinuxSystem", "CX11"]),
     .target(
       name: "AnimWindow", dependencies: ["AnimCore", "FramePacing", "LinuxSystem", "XWindow"]),
@@ -102,14 +104,16 @@ let package = Package(
       name: "AnimationFormats",
       dependencies: [
         "AnimCodecs", "AnimCore", "AnimLottie", "AnimRaster", "AnimSVG", "AnimText",
-        "LinuxSystem", "OptionValues", "ImageFiles",
+        "LinuxSystem", "PlainText", "ImageFiles",
       ]),
     .target(
       name: "OfflineRendering",
-      dependencies: ["AnimCodecs", "AnimationFormats", "LinuxSystem", "OptionValues", "ImageFiles"]),
+      dependencies: ["AnimCodecs", "AnimationFormats", "LinuxSystem", "PlainText", "ImageFiles"]),
     .target(
       name: "GoldenTesting",
-      dependencies: ["AnimationFormats", "LinuxSystem", "OfflineRendering", "ImageFiles"],
+      dependencies: [
+        "AnimationFormats", "ImageFiles", "LinuxSystem", "OfflineRendering", "PlainText",
+      ],
       resources: ["page.css", "page.html", "page.js", "video.js"].map {
         .embedInCode("Reports/Page/\($0)")
       }),
@@ -117,13 +121,13 @@ let package = Package(
       name: "Viewer",
       dependencies: [
         "AnimCore", "AnimText", "AnimationFormats", "DemoScenes", "FramePacing", "ImageFiles",
-        "LinuxSystem", "OfflineRendering", "OptionValues", "PacingStatistics", "XWindow",
+        "LinuxSystem", "OfflineRendering", "PlainText", "PacingStatistics", "XWindow",
       ]),
     .executableTarget(
       name: "X11Viewer",
       dependencies: [
         "AnimText", "AnimWindow", "AnimationFormats", "DemoScenes", "FramePacing",
-        "GoldenTesting", "LinuxSystem", "OfflineRendering", "OptionValues", "PacingPattern",
+        "GoldenTesting", "LinuxSystem", "OfflineRendering", "PlainText", "PacingPattern",
         "PacingStatistics", "ImageFiles", "Viewer", "XWindow",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
@@ -203,7 +207,7 @@ let package = Package(
       name: "AnimSVGTests", dependencies: ["AnimSVG", "CAllocations", "TestSupport"],
       swiftSettings: unoptimized),
     .testTarget(
-      name: "OptionValuesTests", dependencies: ["OptionValues", "TestSupport"],
+      name: "PlainTextTests", dependencies: ["PlainText", "TestSupport"],
       swiftSettings: unoptimized),
     .testTarget(
       name: "DemoScenesTests", dependencies: ["DemoScenes", "CAllocations", "TestSupport"],

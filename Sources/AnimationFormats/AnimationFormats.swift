@@ -1,6 +1,6 @@
 import ImageFiles
 import LinuxSystem
-import OptionValues
+import PlainText
 
 /// The list of animation formats. Nothing outside this module refers to an individual format.
 package enum AnimationFormats {

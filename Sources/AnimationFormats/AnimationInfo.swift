@@ -1,7 +1,7 @@
 import AnimCore
 import AnimText
 import LinuxSystem
-import OptionValues
+import PlainText
 
 /// The contents of a file, for people and for programs.
 package struct AnimationInfo: Sendable {

@@ -1,5 +1,5 @@
 import AnimCore
-import OptionValues
+import PlainText
 
 /// A scene that responds to the pointer, and has inputs that users can change.
 package protocol InteractiveScene: Scene {

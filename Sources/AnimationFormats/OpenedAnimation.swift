@@ -1,6 +1,7 @@
 import AnimCore
 import ImageFiles
 import LinuxSystem
+import PlainText
 
 /// An animation that was read from a file. Any thread can play it.
 package protocol OpenedAnimation: Sendable {

@@ -2,6 +2,7 @@ import AnimCore
 import FramePacing
 import Histogram
 import LinuxSystem
+import PlainText
 import Synchronization
 
 /// Collects statistics about the regularity and the cost of frames.

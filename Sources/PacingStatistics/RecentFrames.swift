@@ -1,6 +1,7 @@
 import AnimCore
 import FramePacing
 import LinuxSystem
+import PlainText
 
 /// Statistics of the last second and the times of recent frames, for an overlay.
 package struct RecentFrames: Hashable, Sendable {

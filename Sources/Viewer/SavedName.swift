@@ -1,4 +1,5 @@
 import LinuxSystem
+import PlainText
 
 /// The names of files that the user saves, without numbers and extensions.
 enum SavedName {

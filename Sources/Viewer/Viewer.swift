@@ -4,6 +4,7 @@ import FramePacing
 import LinuxSystem
 import OfflineRendering
 import PacingStatistics
+import PlainText
 import XWindow
 
 /// The state of the viewer, which the user changes with keys, the mouse and files.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import LinuxSystem
 import OfflineRendering
+import PlainText
 import XWindow
 
 /// The program: its subcommands, and how it exits.

@@ -1,6 +1,6 @@
 import AnimCore
 import ImageFiles
-import OptionValues
+import PlainText
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import PlainText
 import Synchronization
 import TestSupport
 import Testing

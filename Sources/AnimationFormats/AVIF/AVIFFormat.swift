@@ -2,7 +2,7 @@ import AnimCodecs
 import AnimCore
 import AnimRaster
 import LinuxSystem
-import OptionValues
+import PlainText
 
 /// AVIF images and animations.
 struct AVIFFormat: AnimationFormat {

@@ -2,7 +2,7 @@ import AnimCodecs
 import AnimCore
 import AnimRaster
 import LinuxSystem
-import OptionValues
+import PlainText
 
 /// Sprites of Aseprite. Their tags are markers with a range.
 struct AsepriteFormat: AnimationFormat {

@@ -2,7 +2,7 @@ import AnimCodecs
 import AnimCore
 import AnimRaster
 import LinuxSystem
-import OptionValues
+import PlainText
 
 /// Cursors: Xcursor files, which have no extension, and Windows cursors and icons. Each size is an animation of the file.
 struct CursorFileFormat: AnimationFormat {

@@ -1,6 +1,7 @@
 import AnimCore
 import AnimRaster
 import LinuxSystem
+import PlainText
 
 extension SceneMarker {
   /// The start of a range of frames.

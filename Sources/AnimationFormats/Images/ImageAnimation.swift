@@ -2,7 +2,7 @@ import AnimCore
 import AnimRaster
 import ImageFiles
 import LinuxSystem
-import OptionValues
+import PlainText
 
 /// A reader for the frames of an image-based animation. Frames are read when they are shown.
 protocol ImageReader: Sendable {

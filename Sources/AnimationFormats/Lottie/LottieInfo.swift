@@ -1,7 +1,7 @@
 import AnimCore
 import AnimLottie
 import LinuxSystem
-import OptionValues
+import PlainText
 
 extension OpenedLottie {
   func info() -> AnimationInfo {

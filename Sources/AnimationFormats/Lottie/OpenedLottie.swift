@@ -2,6 +2,7 @@ import AnimCodecs
 import AnimCore
 import AnimLottie
 import LinuxSystem
+import PlainText
 
 /// A Lottie file with one of its animations.
 struct OpenedLottie: OpenedAnimation {

@@ -3,7 +3,7 @@ import AnimCore
 import AnimRaster
 import ImageFiles
 import LinuxSystem
-import OptionValues
+import PlainText
 
 /// Raster image files: GIF, PNG, APNG, WebP and JPEG.
 struct RasterFileFormat: AnimationFormat {

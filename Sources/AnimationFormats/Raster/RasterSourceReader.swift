@@ -3,7 +3,7 @@ import AnimCore
 import AnimRaster
 import ImageFiles
 import LinuxSystem
-import OptionValues
+import PlainText
 
 /// Reads each frame of a file when it is shown.
 struct RasterSourceReader: ImageReader {

@@ -5,7 +5,7 @@ import AnimSVG
 import AnimText
 import ImageFiles
 import LinuxSystem
-import OptionValues
+import PlainText
 
 /// An open SVG file.
 struct OpenedSVG: OpenedAnimation {

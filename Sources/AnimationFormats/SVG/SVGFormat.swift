@@ -3,7 +3,7 @@ import AnimCore
 import AnimLottie
 import AnimSVG
 import LinuxSystem
-import OptionValues
+import PlainText
 
 /// SVG, animated or not, optionally compressed with gzip.
 struct SVGFormat: AnimationFormat {

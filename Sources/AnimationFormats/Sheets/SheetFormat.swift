@@ -2,7 +2,7 @@ import AnimCodecs
 import AnimCore
 import AnimRaster
 import LinuxSystem
-import OptionValues
+import PlainText
 
 /// Sprite sheets: an image with many frames, and a list of them in JSON. Their tags are markers with a range.
 struct SheetFormat: AnimationFormat {

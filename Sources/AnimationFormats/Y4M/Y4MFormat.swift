@@ -1,6 +1,7 @@
 import AnimCore
 import ImageFiles
 import LinuxSystem
+import PlainText
 
 /// Y4M: uncompressed videos. The planes of every frame have the same number of bytes.
 struct Y4MFormat: AnimationFormat {

@@ -1,6 +1,6 @@
 import AnimCore
 import Glibc
-import OptionValues
+import PlainText
 
 /// The appearance of the clock and the source of its time.
 package struct WallClockConfiguration: Hashable, Sendable {

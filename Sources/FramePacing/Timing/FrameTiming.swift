@@ -1,5 +1,6 @@
 import AnimCore
 import LinuxSystem
+import PlainText
 
 /// Decides when frames are due: ``VblankTiming`` in the slots of a display, and ``UncappedTiming``
 /// whenever the server is ready.

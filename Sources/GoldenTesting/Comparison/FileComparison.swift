@@ -3,6 +3,7 @@ import AnimationFormats
 import ImageFiles
 import LinuxSystem
 import OfflineRendering
+import PlainText
 
 /// Compares two files, which are both images or both animations, or all files of the same names in
 /// two folders. The results have the same form as those of a test run, and use the same reports.

@@ -1,6 +1,7 @@
 import AnimCore
 import LinuxSystem
 import OfflineRendering
+import PlainText
 
 /// The pairs of frames of two animations that are visible at the same time, if their numbers don't
 /// correspond: because the rates differ, or because one animation shows an image once for as long

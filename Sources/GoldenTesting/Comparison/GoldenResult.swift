@@ -1,6 +1,7 @@
 import AnimCore
 import LinuxSystem
 import OfflineRendering
+import PlainText
 
 /// The verdict on one golden, or on an animation that can't be drawn. All reports consist of these
 /// results.

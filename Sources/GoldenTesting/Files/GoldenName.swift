@@ -1,5 +1,6 @@
 import AnimationFormats
 import LinuxSystem
+import PlainText
 
 /// The name of a golden, without its folder: `spinner.0030.png` is the image of frame 30 of
 /// `spinner.json`, and `spinner.hashes` has the hashes of all of its frames.

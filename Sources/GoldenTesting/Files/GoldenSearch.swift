@@ -2,6 +2,7 @@ import AnimationFormats
 import Glibc
 import LinuxSystem
 import OfflineRendering
+import PlainText
 
 /// Finds the animations to test in files and folders, and the folders of their goldens.
 package struct GoldenSearch {

@@ -1,6 +1,7 @@
 import AnimCore
 import LinuxSystem
 import OfflineRendering
+import PlainText
 
 /// The page of a report, as HTML. It loads only its images, and can be read without its script.
 struct GoldenReportPage {

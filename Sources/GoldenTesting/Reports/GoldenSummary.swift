@@ -1,5 +1,6 @@
 import LinuxSystem
 import OfflineRendering
+import PlainText
 
 /// The results of a test run. Its ``text(acceptingCommand:)`` is for people.
 package struct GoldenSummary: Sendable {

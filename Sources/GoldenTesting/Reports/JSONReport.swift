@@ -1,5 +1,6 @@
 import AnimCore
 import LinuxSystem
+import PlainText
 
 /// The results as JSON, for programs.
 package struct JSONReport {

@@ -1,5 +1,6 @@
 import AnimCore
 import LinuxSystem
+import PlainText
 
 /// The results as JUnit XML, for CI systems: a suite for each animation, and a case for each
 /// image.

@@ -24,7 +24,7 @@ extension Unicode.Scalar {
   }
 
   /// The byte that the character represents, or `nil` for an ordinary character.
-  var fileNameByte: UInt8? {
+  package var fileNameByte: UInt8? {
     (Self.escapeBase + 0x80...Self.escapeBase + 0xFF).contains(value)
       ? UInt8(value - Self.escapeBase) : nil
   }

@@ -1,6 +1,7 @@
 import AnimCore
 import ImageFiles
 import LinuxSystem
+import PlainText
 
 /// The columns and rows of a sheet: several frames in one image, in reading order.
 package struct SheetLayout: Hashable, Sendable {

@@ -1,6 +1,7 @@
 import AnimCore
 import AnimationFormats
 import LinuxSystem
+import PlainText
 
 /// An opened input, with the facts that determine the frames to render.
 package struct RenderInput: Sendable {

@@ -2,7 +2,7 @@ import AnimCore
 import AnimationFormats
 import ImageFiles
 import LinuxSystem
-import OptionValues
+import PlainText
 
 // The rules for combinations of options. Each function returns the first broken rule, or `nil`.
 extension RenderRequest {

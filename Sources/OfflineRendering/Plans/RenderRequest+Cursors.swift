@@ -1,7 +1,7 @@
 import AnimCore
 import ImageFiles
 import LinuxSystem
-import OptionValues
+import PlainText
 
 // The sizes of cursors.
 extension RenderRequest {

@@ -2,6 +2,7 @@ import AnimCore
 import AnimationFormats
 import ImageFiles
 import LinuxSystem
+import PlainText
 
 /// The requested output. Options that weren't given are `nil` or `false`.
 package struct RenderRequest: Sendable {

@@ -2,6 +2,7 @@ import AnimCore
 import FramePacing
 import ImageFiles
 import LinuxSystem
+import PlainText
 
 /// Reads a recording of the pattern from start to end, one frame at a time.
 package struct PacingAnalysis {

@@ -2,6 +2,7 @@ import AnimCore
 import FramePacing
 import LinuxSystem
 import PacingStatistics
+import PlainText
 
 /// Reports events in a recording while it is read, in lines for people or rows for programs.
 ///

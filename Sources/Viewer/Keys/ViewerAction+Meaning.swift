@@ -1,4 +1,4 @@
-import OptionValues
+import PlainText
 
 // The meaning of actions that the table of keys doesn't contain, such as those with other numbers.
 extension ViewerAction {

@@ -1,6 +1,7 @@
 import AnimCore
 import FramePacing
 import LinuxSystem
+import PlainText
 
 /// The repetition of an animation or a part of it.
 struct Repetition: Hashable {

@@ -1,6 +1,6 @@
 import AnimCore
 import LinuxSystem
-import OptionValues
+import PlainText
 
 /// The timing of automatic changes to the next file.
 package struct Slideshow: Hashable {

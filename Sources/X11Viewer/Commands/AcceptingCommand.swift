@@ -1,5 +1,6 @@
 import LinuxSystem
 import OfflineRendering
+import PlainText
 
 /// Returns the command that was run, with another option, and without its reports, which are
 /// already written.

@@ -6,6 +6,7 @@ import GoldenTesting
 import ImageFiles
 import LinuxSystem
 import OfflineRendering
+import PlainText
 
 /// Compares images and animations.
 struct CompareCommand: CheckedCommand {

@@ -5,6 +5,7 @@ import FramePacing
 import GoldenTesting
 import LinuxSystem
 import OfflineRendering
+import PlainText
 import XWindow
 
 /// Describes files, or the kernel's restrictions, the server's features and the viewer's use of

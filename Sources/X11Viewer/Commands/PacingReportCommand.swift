@@ -2,8 +2,8 @@ import AnimCore
 import ArgumentParser
 import LinuxSystem
 import OfflineRendering
-import OptionValues
 import PacingPattern
+import PlainText
 
 /// Reports which frames of the pacing scene a recording shows, and for how long.
 struct PacingReportCommand: ParsableCommand {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import OptionValues
+import PlainText
 
 /// Finds the command that a user may have intended.
 enum CommandSuggestion {

@@ -4,7 +4,7 @@ import ArgumentParser
 import ImageFiles
 import LinuxSystem
 import OfflineRendering
-import OptionValues
+import PlainText
 
 /// Draws a small image of a file, for file managers.
 struct ThumbnailCommand: CheckedCommand {

@@ -3,7 +3,7 @@ import ArgumentParser
 import ImageFiles
 import LinuxSystem
 import OfflineRendering
-import OptionValues
+import PlainText
 
 /// Checks the frames of a sequence against manifests.
 struct VerifyCommand: CheckedCommand {

@@ -9,6 +9,7 @@ import ImageFiles
 import LinuxSystem
 import OfflineRendering
 import PacingStatistics
+import PlainText
 import Viewer
 import XWindow
 

@@ -2,6 +2,7 @@ import FramePacing
 import LinuxSystem
 import OfflineRendering
 import PacingStatistics
+import PlainText
 import Synchronization
 
 /// Writes the statistics of a run when it ends.

@@ -2,6 +2,7 @@ import AnimCore
 import AnimationFormats
 import LinuxSystem
 import OfflineRendering
+import PlainText
 import Viewer
 import XWindow
 

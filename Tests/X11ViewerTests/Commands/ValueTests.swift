@@ -1,5 +1,5 @@
 import ArgumentParser
-import OptionValues
+import PlainText
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 import OfflineRendering
-import OptionValues
+import PlainText
 import Viewer
 
 /// The flags for which of several files are shown.

@@ -1,7 +1,7 @@
 import AnimCore
 import ArgumentParser
 import OfflineRendering
-import OptionValues
+import PlainText
 
 /// The flags for cursors.
 struct CursorFlags: ParsableArguments {

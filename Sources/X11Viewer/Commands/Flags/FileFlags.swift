@@ -3,7 +3,7 @@ import AnimationFormats
 import ArgumentParser
 import LinuxSystem
 import OfflineRendering
-import OptionValues
+import PlainText
 
 /// The flags for which part of a file is drawn, and how large.
 struct ContentFlags: ParsableArguments {

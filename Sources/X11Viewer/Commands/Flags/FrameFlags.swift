@@ -1,7 +1,7 @@
 import AnimCore
 import ArgumentParser
 import OfflineRendering
-import OptionValues
+import PlainText
 
 /// The flags for the frames to render, and their times.
 struct FrameFlags: ParsableArguments {

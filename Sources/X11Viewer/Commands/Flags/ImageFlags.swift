@@ -4,7 +4,7 @@ import ArgumentParser
 import ImageFiles
 import LinuxSystem
 import OfflineRendering
-import OptionValues
+import PlainText
 
 /// The flags for the size of images that are drawn without a window.
 struct ImageFlags: ParsableArguments {

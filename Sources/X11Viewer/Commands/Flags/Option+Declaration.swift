@@ -1,6 +1,6 @@
 import AnimCore
 import ArgumentParser
-import OptionValues
+import PlainText
 
 /// The kinds of options. All values may start with a dash, such as titles and negative numbers.
 extension Option {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ImageFiles
 import OfflineRendering
-import OptionValues
+import PlainText
 
 /// The flags for the results to render, and their input.
 struct ResultFlags: ParsableArguments {

@@ -3,7 +3,7 @@ import ArgumentParser
 import FramePacing
 import LinuxSystem
 import OfflineRendering
-import OptionValues
+import PlainText
 
 /// The flags for how frames are drawn, when, and for how long.
 struct RunFlags: ParsableArguments {

@@ -1,7 +1,7 @@
 import AnimCore
 import ArgumentParser
 import DemoScenes
-import OptionValues
+import PlainText
 
 /// The flags for which scene is shown, and settings that all scenes share.
 struct SceneFlags: ParsableArguments {

@@ -2,7 +2,7 @@ import AnimCore
 import AnimationFormats
 import ArgumentParser
 import LinuxSystem
-import OptionValues
+import PlainText
 
 /// The flag for files that are each a part of an animation.
 struct SequenceFlag: ParsableArguments {

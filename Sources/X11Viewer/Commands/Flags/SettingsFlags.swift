@@ -1,6 +1,6 @@
 import ArgumentParser
 import LinuxSystem
-import OptionValues
+import PlainText
 import Viewer
 
 /// The flags for the user's own settings and keys.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import LinuxSystem
 import OfflineRendering
-import OptionValues
+import PlainText
 
 /// The flags for several frames in one image.
 struct SheetFlags: ParsableArguments {

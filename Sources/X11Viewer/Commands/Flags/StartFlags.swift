@@ -1,7 +1,7 @@
 import AnimCore
 import ArgumentParser
 import OfflineRendering
-import OptionValues
+import PlainText
 
 /// The flags for the start and speed of playback, and for a screenshot.
 struct StartFlags: ParsableArguments {

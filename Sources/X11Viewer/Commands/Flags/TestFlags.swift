@@ -2,7 +2,7 @@ import ArgumentParser
 import GoldenTesting
 import LinuxSystem
 import OfflineRendering
-import OptionValues
+import PlainText
 
 /// The flags for the goldens or versions to compare animations with.
 struct GoldenFlags: ParsableArguments {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ImageFiles
 import OfflineRendering
-import OptionValues
+import PlainText
 
 /// The flags for the format of the output, and for videos in a single file.
 struct VideoFlags: ParsableArguments {

@@ -1,6 +1,6 @@
 import AnimCore
 import ArgumentParser
-import OptionValues
+import PlainText
 import XWindow
 
 /// The flags for where a new window opens and how it presents itself to the desktop.

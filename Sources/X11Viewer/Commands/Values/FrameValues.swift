@@ -1,6 +1,6 @@
 import GoldenTesting
 import OfflineRendering
-import OptionValues
+import PlainText
 
 extension FramePosition {
   /// Parses a number or a percentage.

@@ -1,7 +1,7 @@
 import AnimCore
 import ArgumentParser
 import DemoScenes
-import OptionValues
+import PlainText
 
 /// The options of the clock.
 struct ClockOptions: ParsableArguments {

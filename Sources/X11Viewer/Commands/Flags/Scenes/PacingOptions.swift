@@ -1,7 +1,7 @@
 import AnimCore
 import ArgumentParser
-import OptionValues
 import PacingPattern
+import PlainText
 
 /// The options of the test pattern.
 struct PacingOptions: ParsableArguments {

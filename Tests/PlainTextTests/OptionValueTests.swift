@@ -1,5 +1,5 @@
 import AnimCore
-import OptionValues
+import PlainText
 import TestSupport
 import Testing
 

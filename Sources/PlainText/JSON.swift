@@ -1,3 +1,5 @@
+import LinuxSystem
+
 /// A JSON value (RFC 8259) for output. Objects keep the order of their names.
 package enum JSON: Sendable {
   case null
