@@ -110,9 +110,15 @@ let package = Package(
       name: "OfflineRendering",
       dependencies: ["AnimCodecs", "AnimationFormats", "LinuxSystem", "PlainText", "ImageFiles"]),
     .target(
+      name: "FileChecks",
+      dependencies: [
+        "AnimCore", "AnimLottie", "AnimationFormats", "LinuxSystem", "OfflineRendering",
+        "PlainText",
+      ]),
+    .target(
       name: "GoldenTesting",
       dependencies: [
-        "AnimationFormats", "ImageFiles", "LinuxSystem", "OfflineRendering", "PlainText",
+        "AnimationFormats", "FileChecks", "ImageFiles", "LinuxSystem", "OfflineRendering", "PlainText",
       ],
       resources: ["page.css", "page.html", "page.js", "video.js"].map {
         .embedInCode("Reports/Page/\($0)")
@@ -126,7 +132,7 @@ let package = Package(
     .executableTarget(
       name: "X11Viewer",
       dependencies: [
-        "AnimText", "AnimWindow", "AnimationFormats", "DemoScenes", "FramePacing",
+        "AnimText", "AnimWindow", "AnimationFormats", "DemoScenes", "FileChecks", "FramePacing",
         "GoldenTesting", "LinuxSystem", "OfflineRendering", "PlainText", "PacingPattern",
         "PacingStatistics", "ImageFiles", "Viewer", "XWindow",
         .product(
@@ -239,6 +245,9 @@ let package = Package(
     .testTarget(
       name: "OfflineRenderingTests",
       dependencies: ["OfflineRendering", "AnimText", "CPNG", "DemoScenes", "TestSupport"],
+      swiftSettings: unoptimized),
+    .testTarget(
+      name: "FileChecksTests", dependencies: ["FileChecks", "TestSupport"],
       swiftSettings: unoptimized),
     .testTarget(
       name: "GoldenTestingTests", dependencies: ["GoldenTesting", "TestSupport"],

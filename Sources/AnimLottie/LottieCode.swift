@@ -14,6 +14,7 @@ enum LottieCode: String, CaseIterable {
   case invalidStateMachine = "lottie.invalid-state-machine"
   case invalidTheme = "lottie.invalid-theme"
   case invalidValue = "lottie.invalid-value"
+  case missingGlyphs = "lottie.missing-glyphs"
   case missingReference = "lottie.missing-reference"
   case sound = "lottie.sound"
   case unsupportedEffect = "lottie.unsupported-effect"

@@ -8,6 +8,12 @@ package struct SVGContents: Hashable, Sendable {
   package var animations = 0
   /// The features that the file uses, such as `masks`, in alphabetical order.
   package var features: [String] = []
+  /// Whether any element is animated by a SMIL element.
+  package var hasSMIL = false
+  /// Whether the file has a `discard` element.
+  package var hasDiscards = false
+  /// Whether any element is animated by a style sheet.
+  package var hasCSSAnimations = false
 }
 
 extension SVGAnimation {
@@ -18,11 +24,16 @@ extension SVGAnimation {
     for index in document.nodes.indices where !document[index].isText {
       contents.elements += 1
       if let feature = document[index].name.feature { features.insert(feature) }
-      if document[index].name.isAnimation { contents.animations += 1 }
+      if document[index].name.isAnimation {
+        contents.animations += 1
+        contents.hasSMIL = true
+        if document[index].name == .discard { contents.hasDiscards = true }
+      }
       if cascade.specified(.animation, of: index) != nil
         || cascade.specified(.animationName, of: index) != nil
       {
         contents.animations += 1
+        contents.hasCSSAnimations = true
       }
     }
     contents.features = features.sorted()

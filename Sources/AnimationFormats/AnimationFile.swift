@@ -8,6 +8,8 @@ package struct AnimationFile: Sendable {
   package let animation: any OpenedAnimation
   /// The configuration for opening and playing the file.
   package let configuration: FileConfiguration
+  /// The size of the file, in bytes, or 0 for an animation that consists of several files.
+  package let byteCount: Int
 
   /// Opens the file at `path`.
   ///
@@ -23,6 +25,7 @@ package struct AnimationFile: Sendable {
     format = try AnimationFormats.format(of: source)
     animation = try format.open(source, configuration)
     path = source.path
+    byteCount = source.bytes.count
     self.configuration = configuration
   }
 

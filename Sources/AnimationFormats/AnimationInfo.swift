@@ -15,6 +15,8 @@ package struct AnimationInfo: Sendable {
   package var summary: [String] = []
   /// The information in machine-readable form.
   package var fields: [(String, JSON)] = []
+  /// The facts for rules.
+  package var facts = AnimationFacts()
 
   /// A list of similar items.
   package struct Section: Sendable {

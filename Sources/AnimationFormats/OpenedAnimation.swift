@@ -1,4 +1,5 @@
 import AnimCore
+import AnimLottie
 import ImageFiles
 import LinuxSystem
 import PlainText
@@ -52,6 +53,9 @@ package protocol OpenedAnimation: Sendable {
 
   /// Returns the data with which the player in a report draws exactly the same pixels, or `nil` if that isn't possible.
   func pageContent(_ configuration: FileConfiguration) -> [UInt8]?
+
+  /// Returns a probe that draws the animation without some of its layers, or `nil` for formats without layers.
+  func layerProbe() -> LottieLayerProbe?
 }
 
 extension OpenedAnimation {
@@ -71,6 +75,8 @@ extension OpenedAnimation {
   ) -> [(flag: String, reason: String)] { [] }
 
   package func pageContent(_ configuration: FileConfiguration) -> [UInt8]? { nil }
+
+  package func layerProbe() -> LottieLayerProbe? { nil }
 }
 
 /// Whether a file has state machines.

@@ -22,7 +22,8 @@ struct Program: ParsableCommand {
     version: version,
     subcommands: [
       ViewCommand.self, RenderCommand.self, VerifyCommand.self, TestCommand.self,
-      CompareCommand.self, PacingReportCommand.self, InfoCommand.self, ThumbnailCommand.self,
+      CompareCommand.self, CheckCommand.self, PacingReportCommand.self, InfoCommand.self,
+      ThumbnailCommand.self,
     ])
 
   static func main() {

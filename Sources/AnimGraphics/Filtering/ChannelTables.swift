@@ -74,7 +74,7 @@ enum ChannelTables {
 }
 
 /// Returns `base` to the power of `exponent`. The base isn't negative.
-func power(_ base: Double, _ exponent: Double) -> Double {
+package func power(_ base: Double, _ exponent: Double) -> Double {
   if exponent == 0 { return 1 }
   return exponential(exponent * naturalLogarithm(base))
 }

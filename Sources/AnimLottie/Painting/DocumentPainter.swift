@@ -42,6 +42,11 @@ final class DocumentPainter {
     }
   }
 
+  /// The layers of all compositions, with the indices of their compositions.
+  var layers: [(composition: Int, node: LayerNode)] {
+    compositions.flatMap { list in list.layers.map { (list.index, $0) } }
+  }
+
   /// The compiled expressions, or `nil` if there are none.
   var scripts: ScriptTable? { expressions?.scripts }
 
@@ -85,6 +90,12 @@ final class DocumentPainter {
     if omission == nil { omission = FrameOmission(frame: 0, layer: "", reason: reason) }
   }
 
+  /// Records the results of drawing a layer of a composition.
+  private func didDraw(_ layer: LayerNode, _ list: DisplayList) {
+    nameOmission(in: layer, list)
+    layer.record?.finish(list.commands)
+  }
+
   /// Records the layer of an omission that occurred since the previous layer was drawn.
   private func nameOmission(in layer: LayerNode, _ list: DisplayList) {
     if list.omissions != listOmissions {
@@ -125,7 +136,7 @@ final class DocumentPainter {
       for position in first..<order.count where !budget.isPaintingExhausted {
         let index = order[position].index
         draw(composition.layers[index], index, context, into: &list)
-        nameOmission(in: composition.layers[index], list)
+        didDraw(composition.layers[index], list)
       }
       order.removeLast(order.count - first)
     } else {
@@ -133,7 +144,7 @@ final class DocumentPainter {
         let layer = composition.layers[index]
         if layer.isShown(at: time.frame) {
           draw(layer, index, context, into: &list)
-          nameOmission(in: layer, list)
+          didDraw(layer, list)
         }
       }
     }
@@ -184,12 +195,14 @@ final class DocumentPainter {
   ) {
     guard budget.spend(on: .layer) else { return omit(.work) }
     guard list.work - firstWork < FrameLimits.points else { return omit(.points) }
+    layer.record?.begin(list.commands.count)
     let opacity = layer.transform.opacity(at: context.time)
     let position = position(of: index, context)
     guard opacity > 0, let position else { return }
     let placement = position.transform.followed(by: context.transform)
     guard placement.isFinite else { return }
     let renderings = preparedImages(of: layer, at: context.time)
+    layer.record?.add(hasContent: renderings > 0 && placement.inverse != nil)
     // The Stroke effect also draws on a layer without content.
     if renderings == 0, layer.effects?.strokesMasks(at: context.time) != true { return }
     // The bottommost layer has nothing to blend with.

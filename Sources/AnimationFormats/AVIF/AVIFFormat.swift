@@ -51,6 +51,7 @@ struct AVIFFormat: AnimationFormat {
     if file.isAnimation {
       info.rows.append(("plays", AnimationInfo.plays(file.plays)))
       info.add(file.delays, delays)
+      info.facts.features.insert("animated AVIF")
     }
     info.fields.append(("plays", .integer(file.plays ?? 0)))
     info.add(file.problems)

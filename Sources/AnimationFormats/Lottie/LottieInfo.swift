@@ -30,6 +30,11 @@ extension OpenedLottie {
       "\(AnimationInfo.rounded(animation.duration)) s", counted(contents.layers, "layer"),
     ]
     info.fields = fields(contents, themes, machines)
+    info.facts.features = Set(animation.playerFeatures.map(\.rawValue))
+    info.facts.expressions = contents.expressions
+    info.facts.externalFonts = contents.fontFiles.filter { $0.path != nil }
+      .map { "\($0.family) \($0.style)" }
+    info.facts.imageBytes = animation.imageBytes
     return info
   }
 

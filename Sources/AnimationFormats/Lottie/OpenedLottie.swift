@@ -123,6 +123,10 @@ struct OpenedLottie: OpenedAnimation {
   }
 }
 
+extension OpenedLottie {
+  func layerProbe() -> LottieLayerProbe? { LottieLayerProbe(animation) }
+}
+
 // Playback.
 extension OpenedLottie {
   func scenes(

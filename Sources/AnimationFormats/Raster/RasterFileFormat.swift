@@ -138,6 +138,9 @@ extension RasterReader {
     if index.isAnimation {
       info.rows.append(("plays", AnimationInfo.plays(index.plays)))
       info.add(index.frames.map(\.delay), delays)
+      if index.frames.count > 1 {
+        info.facts.features.insert("animated \(index.format.rawValue)")
+      }
     }
     info.fields += [
       ("plays", .integer(index.plays ?? 0)),

@@ -183,6 +183,11 @@ struct OpenedSVG: OpenedAnimation {
       info.diagnostics.append(missing)
     }
     info.diagnostics += images.diagnostics
+    info.facts.externalFonts = fonts.filter { $0.path != nil }.map { "\($0.family) \($0.style)" }
+    if contents.hasSMIL { info.facts.features.insert("SMIL animations") }
+    if contents.hasDiscards { info.facts.features.insert("discard elements") }
+    if contents.hasCSSAnimations { info.facts.features.insert("CSS animations") }
+    if contents.features.contains("scripts") { info.facts.features.insert("scripts") }
     return info
   }
 

@@ -1,4 +1,5 @@
 import AnimCore
+import FileChecks
 import Glibc
 import ImageFiles
 import LinuxSystem
@@ -34,6 +35,8 @@ struct GoldenSettings: Sendable {
     case frames(GoldenFrames)
     case mask(PixelRect)
     case tolerance(ImageTolerance)
+    /// A setting that only concerns `check`.
+    case check(CheckSetting)
   }
 
   /// The settings for one animation.
@@ -69,10 +72,18 @@ struct GoldenSettings: Sendable {
         case .frames(let frames): resolved.frames = frames
         case .mask(let mask): resolved.masks.append(mask)
         case .tolerance(let tolerance): resolved.tolerance = tolerance
+        case .check: break
         }
       }
     }
     return resolved
+  }
+
+  /// Returns the settings that concern `check` for a file name, in their order.
+  func checkSettings(for name: String) -> [CheckSetting] {
+    rules.filter { FileFilter.matches($0.pattern, name) }.flatMap(\.settings).compactMap {
+      if case .check(let setting) = $0 { setting } else { nil }
+    }
   }
 
   /// The lines in their order, with their patterns.
@@ -113,7 +124,8 @@ struct GoldenSettings: Sendable {
         guard let setting = Setting(word) else {
           throw Failure(
             "\(path): line \(index + 1): '\(word)' is an unknown setting; use every-frame, "
-              + "frames=0,50%, mask=X,Y,WxH and tolerance=MAXDIFF,PIXELS", status: .noInput)
+              + "frames=0,50%, mask=X,Y,WxH, tolerance=MAXDIFF,PIXELS, "
+              + CheckSetting.description, status: .noInput)
         }
         settings.append(setting)
       }
@@ -138,7 +150,12 @@ extension GoldenSettings.Setting {
     }
     guard let split = word.firstIndex(of: "=") else { return nil }
     let value = String(word[word.index(after: split)...])
-    switch word[..<split] {
+    let name = word[..<split]
+    if let setting = CheckSetting(name: name, value: value) {
+      self = .check(setting)
+      return
+    }
+    switch name {
     case "frames":
       guard let frames = GoldenFrames(value) else { return nil }
       self = .frames(frames)

@@ -165,7 +165,7 @@ struct TextReader {
           font?.font == nil
             ? "characters without outlines in the file are not drawn"
               + (fontProblem().map { ": \($0)" } ?? "")
-            : "no font has the \(Self.list(of: missing))")
+            : "no font has the \(Self.list(of: missing))", .missingGlyphs)
       }
       let isApart = document.text.split(whereSeparator: LetterLayout.isLineEnd).contains { line in
         var steps = 0

@@ -9,6 +9,10 @@ final class LayerNode {
   let effects: LayerEffects?
   /// The outline of the layer, if it is a rectangle.
   let extent: Path?
+  /// Whether to skip the layer, to see whether it changes the image.
+  var isOmitted = false
+  /// The record of the drawing of the layer, or `nil` to record nothing.
+  var record: LayerRecord?
 
   enum Content {
     case none
@@ -49,7 +53,7 @@ final class LayerNode {
 
   /// Returns whether the layer itself is drawn at a frame, rather than only as a parent or matte.
   func isShown(at frame: Double) -> Bool {
-    model.visible.contains(frame) && !model.isHidden && !model.isMatteSource
+    model.visible.contains(frame) && !model.isHidden && !model.isMatteSource && !isOmitted
   }
 
   /// Returns the time in the composition that the layer shows.
