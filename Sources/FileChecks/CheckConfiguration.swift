@@ -7,7 +7,7 @@ package struct CheckConfiguration: Sendable {
   /// The rules requested by name, or `nil` for all.
   package var rules: Set<CheckRule>?
   /// The players that must support the file's features.
-  package var players: Set<Player> = []
+  package var players: Set<TargetPlayer> = []
   package var limits = CheckLimits()
   /// The size at which frames are judged, or `nil` for that of the file.
   package var size: WantedSize?
@@ -47,7 +47,7 @@ package struct CheckLimits: Hashable, Sendable {
 /// A setting for `check` in the file of golden settings.
 package enum CheckSetting: Hashable, Sendable {
   case rules(Set<CheckRule>)
-  case players(Set<Player>)
+  case players(Set<TargetPlayer>)
   case loopStep(Double)
   case workShare(Double)
   case memory(Int)
@@ -67,7 +67,7 @@ package enum CheckSetting: Hashable, Sendable {
       guard let rules = Self.list(value, of: CheckRule.self) else { return nil }
       self = .rules(rules)
     case "for":
-      guard let players = Self.list(value, of: Player.self) else { return nil }
+      guard let players = Self.list(value, of: TargetPlayer.self) else { return nil }
       self = .players(players)
     case "loop-step":
       guard let factor = number(0...1_000_000) else { return nil }

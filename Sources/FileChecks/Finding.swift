@@ -21,7 +21,7 @@ package struct Finding: Sendable {
   /// The name of the layer, or `nil`.
   package var layer: String?
   /// The player that lacks the feature, or `nil`.
-  package var player: Player?
+  package var player: TargetPlayer?
   /// The name of the feature, or `nil`.
   package var feature: String?
   /// The source of the claim about the player, or `nil`.

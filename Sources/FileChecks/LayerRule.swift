@@ -33,7 +33,9 @@ struct LayerRule {
     let frames = (0..<max(Int(playback.times.count.rounded(.up)), 1)).map(Double.init)
     var rule = LayerRule(
       probe, frames, size,
-      BoxFit.contain.transform(from: file.animation.size, to: size.points))
+      BoxFit.contain.transform(
+        from: file.animation.size,
+        to: Size(width: Double(size.width), height: Double(size.height))))
     return rule.findings()
   }
 

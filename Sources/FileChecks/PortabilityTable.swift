@@ -2,7 +2,7 @@
 /// isn't listed is supported or unknown.
 enum PortabilityTable {
   struct Row: Sendable {
-    let player: Player
+    let player: TargetPlayer
     let feature: String
     let support: Support
     /// The page or the program, with its version, that the row is taken from.
@@ -48,6 +48,9 @@ enum PortabilityTable {
         "text animators", "text in fonts", "text in glyphs of the file", "text on paths",
         "tint effects",
       ], "README of Samsung/rlottie at 074e3f20"),
+    // Files with and without the feature look the same.
+    rows(.rlottie, without: ["Gaussian blurs", "drop shadows"], "drawn by rlottie-python 1.3.8"),
+    rows(.thorvg, without: ["feathered masks", "merged paths"], "drawn by thorvg-python 1.1.3"),
     [
       Row(.chromium, "animated AVIF", .since("85"), browsers),
       Row(.firefox, "animated AVIF", .since("113"), browsers),
@@ -70,7 +73,7 @@ enum PortabilityTable {
   private static let browsers = "mdn/browser-compat-data"
 
   private static func rows(
-    _ player: Player, without features: [String], _ source: String
+    _ player: TargetPlayer, without features: [String], _ source: String
   ) -> [Row] {
     features.map { Row(player, $0, .none, source) }
   }
@@ -78,7 +81,7 @@ enum PortabilityTable {
 
 extension PortabilityTable.Row {
   fileprivate init(
-    _ player: Player, _ feature: String, _ support: PortabilityTable.Support, _ source: String
+    _ player: TargetPlayer, _ feature: String, _ support: PortabilityTable.Support, _ source: String
   ) {
     self.init(player: player, feature: feature, support: support, source: source)
   }

@@ -24,7 +24,8 @@ struct FlashDetector {
     var changing = SIMD3<Float>.zero
     /// The share of a field that flashes together more than three times in a second, by kind.
     var flashing = SIMD3<Float>.zero
-    /// The background on which the share of each kind is largest.
+    /// The background on which the share of each kind is largest, or ``FrameCells/Backdrop/own`` if it
+    /// doesn't depend on the background.
     var backgrounds = [FrameCells.Backdrop](repeating: .own, count: Kind.allCases.count)
   }
 
@@ -76,13 +77,15 @@ struct FlashDetector {
         let changing = share(track, kind) { _ in true }
         guard changing > 0 else { continue }
         let flashing = share(track, kind, where: \.isFlashing)
-        if flashing >= measurement.flashing[kind.rawValue],
-          flashing > 0 || changing > measurement.changing[kind.rawValue]
-        {
-          measurement.backgrounds[kind.rawValue] = background
+        let index = kind.rawValue
+        measurement.changing[index] = max(measurement.changing[index], changing)
+        if flashing > measurement.flashing[index] {
+          measurement.flashing[index] = flashing
+          measurement.backgrounds[index] = background
+        } else if flashing > 0, flashing == measurement.flashing[index] {
+          // The flashes are opaque.
+          measurement.backgrounds[index] = .own
         }
-        measurement.changing[kind.rawValue] = max(measurement.changing[kind.rawValue], changing)
-        measurement.flashing[kind.rawValue] = max(measurement.flashing[kind.rawValue], flashing)
       }
     }
     return measurement

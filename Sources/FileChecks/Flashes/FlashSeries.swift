@@ -62,7 +62,7 @@ package struct FlashSeries: Sendable {
     ].compactMap(\.self)
   }
 
-  /// Returns the frames in which more flashes a kind than are allowed.
+  /// Returns the frames with more flashes of a kind than are allowed.
   private func flashing(_ kind: FlashDetector.Kind) -> [Frame] {
     frames.filter { $0.measurement.flashing[kind.rawValue] > FlashDetector.allowedShare }
   }

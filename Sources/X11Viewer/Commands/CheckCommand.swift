@@ -46,7 +46,7 @@ struct CheckCommand: CheckedCommand {
   @Option(
     "player,player,…", "Require that these players support all features.", name: .customLong("for"),
     parsePlayers)
-  var players: Set<Player>?
+  var players: Set<TargetPlayer>?
 
   @Option(
     "path", "Write JSON to this file, or to standard output instead of text for -.",
@@ -143,11 +143,11 @@ private func parseRules(_ text: String) throws -> Set<CheckRule> {
   return rules
 }
 
-private func parsePlayers(_ text: String) throws -> Set<Player> {
-  guard let players = CheckSetting.list(text, of: Player.self), !players.isEmpty else {
+private func parsePlayers(_ text: String) throws -> Set<TargetPlayer> {
+  guard let players = CheckSetting.list(text, of: TargetPlayer.self), !players.isEmpty else {
     throw InvalidValue(
       expected: "players separated by commas: "
-        + Player.allCases.map(\.rawValue).joined(separator: ", "))
+        + TargetPlayer.allCases.map(\.rawValue).joined(separator: ", "))
   }
   return players
 }
