@@ -118,7 +118,8 @@ let package = Package(
     .target(
       name: "GoldenTesting",
       dependencies: [
-        "AnimationFormats", "FileChecks", "ImageFiles", "LinuxSystem", "OfflineRendering", "PlainText",
+        "AnimationFormats", "FileChecks", "ImageFiles", "LinuxSystem", "OfflineRendering",
+        "PlainText",
       ],
       resources: ["page.css", "page.html", "page.js", "video.js"].map {
         .embedInCode("Reports/Page/\($0)")

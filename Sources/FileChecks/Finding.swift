@@ -40,7 +40,8 @@ extension Finding {
       ("message", .string(message)),
     ]
     if let frames {
-      members.append(("frames", .array([.integer(frames.lowerBound), .integer(frames.upperBound)])))
+      members.append(
+        ("frames", .array([.integer(frames.lowerBound), .integer(frames.upperBound)])))
     }
     if !path.isEmpty { members.append(("path", .string(path))) }
     if let layer { members.append(("layer", .string(layer))) }

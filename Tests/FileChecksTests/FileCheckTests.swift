@@ -141,7 +141,8 @@ struct FileCheckTests {
     let layers = [
       solid("cover").replacing("\"ks\"", with: "\"op\":19,\"ks\""), solid("brief", side: 50),
     ]
-    let text = lottie(layers).replacing("\"op\":20,\"st\":0,\"ty\":1,\"nm\":\"cover\"", with: "\"st\":0,\"ty\":1,\"nm\":\"cover\"")
+    let text = lottie(layers).replacing(
+      "\"op\":20,\"st\":0,\"ty\":1,\"nm\":\"cover\"", with: "\"st\":0,\"ty\":1,\"nm\":\"cover\"")
     #expect(try check(text, [.layers]).findings.isEmpty)
   }
 

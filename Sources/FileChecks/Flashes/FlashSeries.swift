@@ -138,7 +138,8 @@ package struct FlashSeries: Sendable {
       """
     for (index, (color, label, points)) in lines.enumerated() {
       text += "<polyline points=\"\(points)\" fill=\"none\" stroke=\"\(color)\"/>\n"
-      text += "<text x=\"\(left + Double(index) * 160)\" y=\"292\" fill=\"\(color)\">\(label)</text>\n"
+      text +=
+        "<text x=\"\(left + Double(index) * 160)\" y=\"292\" fill=\"\(color)\">\(label)</text>\n"
     }
     return text + "</svg>\n"
   }

@@ -89,6 +89,7 @@ struct AttemptTests {
     ("info a.svgz", always),
     ("test a.apng", always),
     ("compare a.apng b.apng", always),
+    ("check a.apng", always),
     // Only the images that the manifest lists.
     ("verify frames.txt", ["read a file of the system"]),
     ("thumbnail a.apng ../out/t.png 16", always),
