@@ -25,6 +25,24 @@ static inline int cx11_destroy_image(XImage *image) {
     return XDestroyImage(image);
 }
 
+// Functions of input methods that take any number of arguments. The input method shows its own windows, rather than
+// have the client draw its text.
+static inline XIC cx11_create_input_context(XIM method, Window window) {
+    return XCreateIC(method, XNInputStyle, XIMPreeditNothing | XIMStatusNothing, XNClientWindow, window,
+                     XNFocusWindow, window, (void *)0);
+}
+
+static inline long cx11_events_of_input_context(XIC context) {
+    long events = 0;
+    XGetICValues(context, XNFilterEvents, &events, (void *)0);
+    return events;
+}
+
+static inline void cx11_on_end_of_input_method(XIM method, XIMProc callback, void *data) {
+    XIMCallback end = {(XPointer)data, callback};
+    XSetIMValues(method, XNDestroyCallback, &end, (void *)0);
+}
+
 // The XA_ constants are casts, which Swift can't import.
 static const Atom cx11_XA_ATOM = XA_ATOM;
 static const Atom cx11_XA_CARDINAL = XA_CARDINAL;

@@ -68,6 +68,8 @@ package enum Effect: Hashable {
   case setTitle(String)
   /// Report every movement of the pointer, or no longer.
   case followPointer(Bool)
+  /// Have an input method compose what the user types, or no longer.
+  case takeText(Bool)
   /// Print a message.
   case log(LogLevel, String)
   /// Show ``Viewer/windowBackdrop``, and ``Viewer/cellBackdrop`` behind the pages of an overview.

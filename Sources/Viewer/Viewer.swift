@@ -101,6 +101,8 @@ extension Viewer {
     var followsPointer = false
     /// Whether the pointer is shown even over a fullscreen window.
     var showsPointer = false
+    /// Whether keys type text, which an input method may compose.
+    var takesText = false
     var backdrops: [Backdrop] = []
     var timesCompletions = false
   }
@@ -110,7 +112,7 @@ extension Viewer {
     return Surroundings(
       title: keepsTitle ? nil : front.title ?? Self.defaultTitle,
       followsPointer: front.followsPointer || panels.hasDialog,
-      showsPointer: front.showsPointer || panels.hasDialog,
+      showsPointer: front.showsPointer || panels.hasDialog, takesText: panels.takesText,
       backdrops: [windowBackdrop, cellBackdrop], timesCompletions: panels.showsStatistics)
   }
 
@@ -125,6 +127,7 @@ extension Viewer {
     if new.followsPointer != shown.followsPointer {
       changes.append(.followPointer(new.followsPointer))
     }
+    if new.takesText != shown.takesText { changes.append(.takeText(new.takesText)) }
     if let title = new.title, title != shown.title { changes.append(.setTitle(title)) }
     if new.backdrops != shown.backdrops { changes.append(.showBackdrop) }
     if new.timesCompletions != shown.timesCompletions {

@@ -96,6 +96,8 @@ struct ViewerPropertyTests {
       item.hasTimeline || item.opened.machine != nil || viewer.page.showsInspector
       || viewer.overview != nil || overlay.dialog != nil
     try check(window.followsPointer == isFollowed, "the pointer is followed: \(!isFollowed)")
+    let hasPrompt = if case .path = overlay.dialog { true } else { false }
+    try check(window.takesText == hasPrompt, "text is typed: \(window.takesText)")
     try check(
       window.showsPointer
         == (viewer.page.showsTimeline || viewer.overview != nil || overlay.dialog != nil),
@@ -218,7 +220,8 @@ struct ViewerPropertyTests {
     var window = window
     window.run(.pass(3))
     return [
-      window.look(), window.title, window.showsPointer, window.followsPointer, window.running,
+      window.look(), window.title, window.showsPointer, window.followsPointer, window.takesText,
+      window.running,
       window.timesCompletions, window.situation.isFullscreen, window.situation.isPaused,
       window.clock, (window.frame * 1000).rounded(),
     ]

@@ -24,7 +24,7 @@ struct PathPrompt: Hashable {
     let key = PromptKey(stroke)
     if key != .complete { choices = [] }
     switch key {
-    case .character(let character): insert(String(character))
+    case .text(let text): insert(text)
     case .accept:
       if !text.isEmpty { effects.append(.openPath(FilePath.expandingTilde(text))) }
       return .closes
@@ -110,14 +110,14 @@ package struct PathCompletion: Hashable {
 
 /// The function of a key in a line of text.
 private enum PromptKey: Hashable {
-  case character(Character)
+  case text(String)
   case accept, cancel, complete, paste
   case left, right, start, end
   case erase, delete, eraseWord, eraseAll
 
   init?(_ stroke: KeyStroke) {
-    if let character = stroke.character {
-      self = .character(character)
+    if let text = stroke.text {
+      self = .text(text)
       return
     }
     let keys = KeyCombination.candidates(stroke.keysym, stroke.modifiers)

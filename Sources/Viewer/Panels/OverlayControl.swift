@@ -23,6 +23,9 @@ struct OverlayControl {
 
   /// Whether a dialog is open.
   var hasDialog: Bool { overlay.dialog != nil }
+
+  /// Whether the open dialog is a prompt.
+  var takesText: Bool { if case .path = overlay.dialog { true } else { false } }
   /// Whether the overlay's text can be drawn.
   var canWrite: Bool { font.isFound || !overlay.needsFont }
 }

@@ -27,13 +27,13 @@ extension Sandbox {
   }
 
   /// The files that the libraries of a window read: fonts, the caches of fontconfig, mouse pointers, the key to the X
-  /// server, and the addresses of servers.
+  /// server, the addresses of servers, and the user's sequences of the Compose key.
   private static var desktopFiles: [String] {
     func variable(_ name: String) -> String? {
       getenv(name).map { String(fileName: $0) }.flatMap { $0.isEmpty ? nil : $0 }
     }
     var paths = ["/etc/hosts", "/etc/host.conf", "/etc/nsswitch.conf", "/etc/resolv.conf"]
-    if let path = variable("XAUTHORITY") { paths.append(path) }
+    paths += ["XAUTHORITY", "XCOMPOSEFILE"].compactMap(variable)
     for name in ["XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"] {
       guard let folder = variable(name) else { continue }
       paths += ["fonts", "icons", "fontconfig"].map { FilePath.join(folder, $0) }
@@ -41,7 +41,8 @@ extension Sandbox {
     guard let home = variable("HOME") else { return paths }
     return paths
       + [
-        ".Xauthority", ".Xdefaults", ".fonts", ".fonts.conf", ".icons", ".config/fontconfig",
+        ".XCompose", ".Xauthority", ".Xdefaults", ".fonts", ".fonts.conf", ".icons",
+        ".config/fontconfig",
         ".cache/fontconfig", ".local/share/fonts", ".local/share/icons",
       ].map { FilePath.join(home, $0) }
   }

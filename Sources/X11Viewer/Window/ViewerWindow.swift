@@ -295,6 +295,7 @@ extension ViewerWindow {
     case .growWindow: growWindow()
     case .showPointer(let isShown): session.window.showsPointer = isShown
     case .followPointer(let isFollowed): session.window.followPointer(isFollowed)
+    case .takeText(let takesText): session.window.takeText(takesText)
     case .setTitle(let title): session.window.setTitle(title)
     case .say(let text): send(.say(text), at: now)
     case .redraw: engine.cycle.contentsChanged(at: now)

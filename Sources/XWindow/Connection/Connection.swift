@@ -36,6 +36,8 @@ package final class Connection {
   /// The windows of other clients that receive data from ``Clipboard`` in parts.
   var receivers: Set<ResourceID> = []
   package private(set) lazy var fences = FenceChannel(self)
+  /// The input method, while text is typed; see ``Window/takeText(_:)``.
+  weak var inputMethod: InputMethod?
   /// Whether the server reports changes of ``knownOutputs``.
   var watchesOutputs = false
   /// The active outputs, or `nil` if they may have changed.
@@ -137,6 +139,7 @@ extension Connection {
       }
       var event = XEvent()
       XNextEvent(display, &event)
+      if let inputMethod, inputMethod.takes(&event) { continue }
       if let event = decoder.decode(&event, on: self) { return event }
     }
   }

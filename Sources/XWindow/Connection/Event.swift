@@ -148,7 +148,8 @@ struct EventDecoder {
       .selection(event.xselection.selection, property: event.xselection.property)
     case SelectionRequest: .selectionRequest(PasteRequest(event.xselectionrequest))
     case SelectionClear: .selectionCleared(event.xselectionclear.selection)
-    case KeyRelease, FocusOut: releaseKey(event)
+    case KeyRelease: releaseKey(event.xkey)
+    case FocusIn, FocusOut: focus(event.type == FocusIn, connection)
     case MappingNotify: refreshKeyboard(&event.xmapping)
     case ClientMessage: message(event.xclient, connection.atoms)
     case GenericEvent: vblank(&event, connection)
@@ -174,11 +175,12 @@ extension EventDecoder {
   private mutating func keyPress(_ event: inout XKeyEvent, _ connection: Connection) -> Event {
     detectRepeat(connection)
     var keysym: KeySym = 0
-    var text: CChar = 0
-    XLookupString(&event, &text, 1, &keysym, nil)
+    var latin: CChar = 0
+    XLookupString(&event, &latin, 1, &keysym, nil)
+    let text = connection.inputMethod?.text(of: &event)
     let isRepeat = heldKey == event.keycode
-    heldKey = event.keycode
-    userTime = event.time
+    // Text that an input method enters isn't a key.
+    if event.keycode != 0 { (heldKey, userTime) = (event.keycode, event.time) }
     // A key can be pressed while the pointer is elsewhere. To the right of and below the window, it
     // is harmless to treat the pointer as being over the window.
     let isOver = event.same_screen != 0 && event.x >= 0 && event.y >= 0
@@ -188,7 +190,7 @@ extension EventDecoder {
         latinKeysym: connection.display.flatMap {
           LatinKeysym(event, on: $0).value(&keyPositions)
         },
-        modifiers: Modifiers(state: event.state), isRepeat: isRepeat,
+        inputText: text, modifiers: Modifiers(state: event.state), isRepeat: isRepeat,
         pointer: isOver ? WindowPosition(x: Int(event.x), y: Int(event.y)) : nil))
   }
 
@@ -228,8 +230,14 @@ extension EventDecoder {
     XkbSetDetectableAutoRepeat(display, 1, nil)
   }
 
-  private mutating func releaseKey(_ event: XEvent) -> Event? {
-    if event.type == FocusOut || event.xkey.keycode == heldKey { heldKey = nil }
+  private mutating func releaseKey(_ event: XKeyEvent) -> Event? {
+    if event.keycode == heldKey { heldKey = nil }
+    return nil
+  }
+
+  private mutating func focus(_ isGained: Bool, _ connection: Connection) -> Event? {
+    if !isGained { heldKey = nil }
+    connection.inputMethod?.setFocus(isGained)
     return nil
   }
 

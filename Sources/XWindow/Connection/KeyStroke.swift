@@ -1,4 +1,5 @@
 import CX11
+import LinuxSystem
 
 /// A pressed key.
 package struct KeyStroke: Hashable {
@@ -8,6 +9,8 @@ package struct KeyStroke: Hashable {
   /// A fallback for when ``keysym`` has no meaning here, if the current layout has no Latin
   /// letters; see ``LatinKeysym``.
   package var latinKeysym: UInt?
+  /// The text that the input method enters; see ``text``.
+  var inputText: String?
   package var modifiers: Modifiers
   /// Whether this is a repetition of a held key.
   package var isRepeat: Bool
@@ -15,11 +18,13 @@ package struct KeyStroke: Hashable {
   package var pointer: WindowPosition?
 
   package init(
-    keysym: UInt, latinKeysym: UInt? = nil, modifiers: Modifiers, isRepeat: Bool,
+    keysym: UInt, latinKeysym: UInt? = nil, inputText: String? = nil, modifiers: Modifiers,
+    isRepeat: Bool,
     pointer: WindowPosition? = nil
   ) {
     self.keysym = keysym
     self.latinKeysym = latinKeysym
+    self.inputText = inputText
     self.modifiers = modifiers
     self.isRepeat = isRepeat
     self.pointer = pointer
@@ -27,13 +32,24 @@ package struct KeyStroke: Hashable {
 }
 
 extension KeyStroke {
-  /// The character that the key types, or `nil` if it doesn't type one, and with Control, Alt or
-  /// the logo key.
+  /// The text that the key types where text is expected, or `nil` if it doesn't type any. Without an
+  /// input method, it is a single ``character``.
+  package var text: String? {
+    guard let inputText, !inputText.unicodeScalars.contains(where: \.isControl) else {
+      return character.map(String.init)
+    }
+    return modifiers.isDisjoint(with: Self.commandModifiers) && !inputText.isEmpty ? inputText : nil
+  }
+
+  /// The modifiers with which a key is a command.
+  private static let commandModifiers: Modifiers = [.control, .alt, .logo]
+
+  /// The character on the key, or `nil` if there is none, and with Control, Alt or the logo key.
   ///
   /// Beyond Latin, Greek and Cyrillic, only characters that keyboards report by their Unicode
-  /// number are supported. There is no input method.
+  /// number are supported.
   package var character: Character? {
-    guard modifiers.isDisjoint(with: [.control, .alt, .logo]) else { return nil }
+    guard modifiers.isDisjoint(with: Self.commandModifiers) else { return nil }
     switch keysym {
     case 0x20...0x7E, 0xA0...0xFF, 0x100_0100...0x110_FFFF:
       return Unicode.Scalar(UInt32(keysym % 0x100_0000)).map(Character.init)

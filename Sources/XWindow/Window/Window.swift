@@ -35,6 +35,10 @@ package final class Window {
   package var hidesPointer: Bool { didSet { if hidesPointer != oldValue { updateCursor() } } }
   /// Whether the window manager was asked to keep the window above others, before it was mapped.
   private let isOnTop: Bool
+  /// The input method, while text is typed.
+  private var inputMethod: InputMethod?
+  /// Whether the server reports all pointer movements.
+  private var followsPointer = false
   /// Whether to show the pointer over the window even if it would be hidden.
   package var showsPointer = false { didSet { if showsPointer != oldValue { updateCursor() } } }
   /// The XSync counter of `_NET_WM_SYNC_REQUEST`, or `nil` without the extension.
@@ -134,6 +138,7 @@ package final class Window {
   }
 
   deinit {
+    inputMethod = nil
     guard let display = connection.display else { return }
     if let syncCounter { XSyncDestroyCounter(display, syncCounter) }
     if isOwned { XDestroyWindow(display, id) }
@@ -152,9 +157,26 @@ extension Window {
   /// Sets whether the server reports all pointer movements, rather than only those with the left button pressed. Each
   /// movement wakes the process.
   package func followPointer(_ isFollowed: Bool) {
+    followsPointer = isFollowed
+    selectEvents()
+  }
+
+  /// Sets whether the user types text, with the help of the input method if there is one. Opening the input method
+  /// waits for its program.
+  package func takeText(_ takesText: Bool) {
+    guard isOwned else { return }
+    inputMethod = takesText ? InputMethod(for: id, on: connection) : nil
+    connection.inputMethod = inputMethod
+    selectEvents()
+  }
+
+  private func selectEvents() {
     guard isOwned, let display = connection.display else { return }
     let pointerEvents = PointerMotionMask | EnterWindowMask | LeaveWindowMask
-    XSelectInput(display, id, isFollowed ? Self.ownedEvents | pointerEvents : Self.ownedEvents)
+    XSelectInput(
+      display, id,
+      Self.ownedEvents | (followsPointer ? pointerEvents : 0)
+        | (inputMethod?.events ?? 0))
   }
 
   /// Requests another size. ``size`` changes when the request is granted. A window that would extend beyond the right

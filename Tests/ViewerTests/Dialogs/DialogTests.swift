@@ -35,6 +35,14 @@ struct DialogTests {
     for scalar in text.unicodeScalars { press(Int32(scalar.value)) }
   }
 
+  /// Enters text with an input method.
+  private mutating func enter(_ text: String, keysym: Int32 = 0, modifiers: Modifiers = []) {
+    send(
+      .key(
+        KeyStroke(
+          keysym: UInt(keysym), inputText: text, modifiers: modifiers, isRepeat: false)))
+  }
+
   @discardableResult
   private mutating func send(_ event: Event) -> [Effect] {
     bench.carryOut(bench.viewer.handle(event, in: bench.situation))
@@ -280,6 +288,22 @@ struct DialogTests {
     #expect(path?.text == "яΩ一/a/" && path?.cursor == 3)
     press(XK_Escape)
     #expect(dialog == nil && bench.viewer.item.name == "a.json")
+  }
+
+  @Test("text from an input method is inserted, unless a modifier makes its key a command")
+  mutating func inputMethod() {
+    expectEqual(press(XK_o, .control).contains(.takeText(true)), true)
+    press(XK_u, .control)
+    enter("한글")
+    enter("é", keysym: XK_e)
+    #expect(path?.text == "한글é" && path?.cursor == 3)
+    // Ctrl+A is a control character; with Alt, a letter is a command.
+    enter("\u{1}", keysym: XK_a, modifiers: .control)
+    enter("x", keysym: XK_x, modifiers: .alt)
+    enter("", keysym: XK_y)
+    #expect(path?.text == "한글é" && path?.cursor == 0)
+    enter("\r", keysym: XK_Return)
+    expectEqual(dialog, nil)
   }
 
   @Test("the typed text is kept until something else is shown")

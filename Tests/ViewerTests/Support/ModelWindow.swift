@@ -32,6 +32,7 @@ struct ModelWindow {
   private(set) var timeline: Timeline
   private(set) var title = "x11viewer"
   private(set) var followsPointer = false
+  private(set) var takesText = false
   private(set) var showsPointer = false
   private(set) var timesCompletions = false
   private(set) var backdrop: Backdrop
@@ -132,6 +133,7 @@ struct ModelWindow {
       switch effect {
       case .setTitle(let text): title = text
       case .followPointer(let isFollowed): followsPointer = isFollowed
+      case .takeText(let takes): takesText = takes
       case .showPointer(let isShown): showsPointer = isShown
       case .setFullscreen(let isOn): bench.situation.isFullscreen = isOn
       case .timeCompletions(let isWanted): timesCompletions = isWanted
