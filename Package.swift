@@ -41,9 +41,12 @@ let package = Package(
   targets: [
     .systemLibrary(
       name: "CX11",
-      pkgConfig: "x11 xext xrandr xrender xpresent",
+      pkgConfig: "x11 xext xfixes xrandr xrender xpresent",
       providers: [
-        .apt(["libx11-dev", "libxext-dev", "libxrandr-dev", "libxrender-dev", "libxpresent-dev"])
+        .apt([
+          "libx11-dev", "libxext-dev", "libxfixes-dev", "libxrandr-dev", "libxrender-dev",
+          "libxpresent-dev",
+        ])
       ]
     ),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),

@@ -32,8 +32,21 @@ public final class LayerWindow {
   public var size: Size {
     Size(width: Double(pixels.width) / scale, height: Double(pixels.height) / scale)
   }
-  /// The colour behind the layers, initially black. It is shown as opaque.
-  public var background = Color.black { didSet { if background != oldValue { redraw() } } }
+  /// The colour behind the layers, initially black, or clear for a transparent window. It is shown as opaque unless the
+  /// window is transparent.
+  public var background: Color { didSet { if background != oldValue { redraw() } } }
+  /// The opacity of the window, from 0 to 1, which a compositor applies. Initially 1.
+  public var opacity = 1.0 {
+    didSet {
+      window.setOpacity(opacity)
+      wakeUp()
+    }
+  }
+  /// The part of the window that receives presses of the pointer. Elsewhere, the window below receives them. Initially
+  /// ``ClickArea/window``.
+  public var clickArea = ClickArea.window {
+    didSet { if clickArea != oldValue { shape() } }
+  }
   /// The text in the title bar.
   public var title: String {
     didSet {
@@ -122,6 +135,9 @@ public final class LayerWindow {
   public let inbox: WindowInbox
 
   let engine: WindowEngine
+  private let renderer: ShmRenderer
+  /// Whether the window shows what is behind it, with or without a visual for that.
+  private let isTransparent: Bool
   private var pixels: PixelSize
   private var dropTarget: DropTarget
   private var clipboard: Clipboard
@@ -151,14 +167,37 @@ public final class LayerWindow {
     _ tree: LayerTree, title: String, size: Size = Size(width: 640, height: 480),
     display: String? = nil
   ) throws(LayerWindowError) {
+    try self.init(tree, title: title, size: size, display: display, style: Style())
+  }
+
+  /// Opens a window with a style, which ``run()`` shows. A transparent window without a border is a sticker:
+  ///
+  /// ```swift
+  /// var style = LayerWindow.Style()
+  /// style.isTransparent = true
+  /// style.isBorderless = true
+  /// style.isOnTop = true
+  /// let window = try LayerWindow(tree, title: "Sticker", style: style)
+  /// window.clickArea = .drawnPixels
+  /// ```
+  /// - Parameters:
+  ///   - tree: The tree to show.
+  ///   - title: The text in the title bar.
+  ///   - size: The size in points.
+  ///   - display: The name of the display, such as ":1", or `nil` for the value of DISPLAY.
+  ///   - style: The kind of window, and its appearance.
+  public convenience init(
+    _ tree: LayerTree, title: String, size: Size = Size(width: 640, height: 480),
+    display: String? = nil, style: Style
+  ) throws(LayerWindowError) {
     var configuration = WindowEngine.Configuration()
     // Without it, only stops during a sleep are noticed.
     configuration.continuations = try? ContinuationWatcher.make()
-    try self.init(tree, title: title, size: size, display: display, configuration)
+    try self.init(tree, title: title, size: size, display: display, style: style, configuration)
   }
 
   init(
-    _ tree: LayerTree, title: String, size: Size, display: String?,
+    _ tree: LayerTree, title: String, size: Size, display: String?, style: Style = Style(),
     _ configuration: WindowEngine.Configuration
   ) throws(LayerWindowError) {
     let connection: Connection
@@ -170,15 +209,15 @@ public final class LayerWindow {
     do {
       scale = connection.scale ?? 1
       let program = CommandLine.arguments.first?.split(separator: "/").last.map { String($0) }
-      let window = try Window.open(
-        WindowConfiguration(
-          title: title, instanceName: program, className: program ?? title,
-          size: size.pixels(scale: scale)),
-        on: connection)
+      var wanted = WindowConfiguration(
+        title: title, instanceName: program, className: program ?? title,
+        size: size.pixels(scale: scale))
+      style.apply(to: &wanted)
+      let window = try Window.open(wanted, on: connection)
       inbox = WindowInbox(try EventDescriptor())
+      renderer = ShmRenderer(for: window, over: .best(for: window))
       engine = try WindowEngine(
-        window, ShmRenderer(for: window, over: .best(for: window)), configuration,
-        on: connection.output(showing: window.areaOnScreen))
+        window, renderer, configuration, on: connection.output(showing: window.areaOnScreen))
     } catch {
       throw .cannotOpen("\(error)")
     }
@@ -187,11 +226,17 @@ public final class LayerWindow {
     clipboard = Clipboard(of: engine.window.id)
     pasting = Paste(of: engine.window.id)
     minimumSize = Size(width: 64 / scale, height: 64 / scale)
+    isTransparent = style.isTransparent
+    background = style.isTransparent ? .clear : .black
     pixels = engine.window.size
     lists = (DisplayList(size: pixels, scale: scale), DisplayList(size: pixels, scale: scale))
     self.tree = tree
     self.title = title
     tree.attach(to: source)
+    if isTransparent {
+      engine.window.connection.watchCompositor()
+      shape()
+    }
     source.onDemandChange = { [weak self] in
       self?.engine.hasChanged = true
       self?.wakeUp()
@@ -299,6 +344,17 @@ extension LayerWindow {
     wakeUp()
   }
 
+  /// Shapes the window for its click area, and for the presence or absence of a compositor.
+  private func shape() {
+    if isTransparent {
+      renderer.shapeWindow(receivingClicks: XWindow.ClickArea(clickArea))
+      redraw()
+    } else {
+      window.setShape(.input, to: clickArea == .nowhere ? [] : nil)
+      wakeUp()
+    }
+  }
+
   /// Puts text on the clipboard, in response to a key or a button. Other programs can paste it
   /// while the window is open.
   ///
@@ -358,7 +414,8 @@ extension LayerWindow: WindowClient {
     lists = (shown: lists.spare, spare: lists.shown)
     // Layers that request display while they are drawn are drawn again.
     tree.didDisplay()
-    lists.shown.removeAll(size: pixels, scale: scale, background: background.opaque)
+    lists.shown.removeAll(
+      size: pixels, scale: scale, background: isTransparent ? background : background.opaque)
     tree.draw(into: &lists.shown)
   }
 
@@ -397,6 +454,7 @@ extension LayerWindow: WindowClient {
         onDrop(URIList.inputs(list))
       }
     case .deleteWindow: if onClose?() != false { close() }
+    case .compositorChange: shape()
     default: break
     }
   }

@@ -124,6 +124,10 @@ package protocol WindowClient: AnyObject {
   func didMeasure(_ frame: FrameRecord)
   /// Handles an event that the window and the renderer have handled.
   func handle(_ event: Event, at now: Timestamp)
+  /// Decides whether frames are stopped (``Window/isSuspended``), after all events so far.
+  func didTakeEvents(at now: Timestamp)
+  /// Decides the same while the window is hidden, because no event reports it.
+  func checkVisibility(at now: Timestamp)
   /// Handles the client's own descriptors that have ended a sleep.
   func wake(because ready: Poller.Ready, at now: Timestamp)
 }
@@ -133,6 +137,8 @@ extension WindowClient {
   package func didPublish(at now: Timestamp) {}
   package func didMeasure(_ frame: FrameRecord) {}
   package func handle(_ event: Event, at now: Timestamp) {}
+  package func didTakeEvents(at now: Timestamp) {}
+  package func checkVisibility(at now: Timestamp) {}
   package func wake(because ready: Poller.Ready, at now: Timestamp) {}
 }
 
@@ -212,7 +218,9 @@ extension WindowEngine {
     case .exchange: window.connection.exchange()
     case .repair(let area): renderer.repair(area)
     case .askForVblank: vblanks?.ask()
-    case .askForVisibility: window.askForVisibility()
+    case .askForVisibility:
+      window.askForVisibility()
+      client.checkVisibility(at: now)
     case .draw(let request): try draw(request, for: client, at: now)
     case .publish(let publication): publish(publication, for: client, at: now)
     case .recover: renderer.recover()
@@ -264,6 +272,7 @@ extension WindowEngine {
     let connection = window.connection
     while let event = connection.nextEvent() { take(event, for: client, at: now) }
     if connection.isLost { throw .lost(display: connection.name) }
+    client.didTakeEvents(at: now)
     cycle.windowIsVisible(window.isVisible, at: now)
     // No frame will come that could complete a resize.
     if cycle.isHidden { window.completeResize() }

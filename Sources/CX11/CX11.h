@@ -1,4 +1,4 @@
-// Xlib, MIT-SHM, XSync, RandR, RENDER and Present in one module.
+// Xlib, MIT-SHM, SHAPE, XSync, DPMS, RandR, RENDER, XFIXES and Present in one module.
 //
 // The order of the headers follows their dependencies. The functions below replace macros that
 // Swift can't import.
@@ -13,9 +13,12 @@
 #include <X11/cursorfont.h>
 #include <X11/keysym.h>
 #include <X11/extensions/XShm.h>
+#include <X11/extensions/Xfixes.h>
 #include <X11/extensions/Xpresent.h>
 #include <X11/extensions/Xrandr.h>
 #include <X11/extensions/Xrender.h>
+#include <X11/extensions/dpms.h>
+#include <X11/extensions/shape.h>
 #include <X11/extensions/sync.h>
 #include <sys/ipc.h>
 #include <sys/shm.h>
@@ -47,6 +50,7 @@ static inline void cx11_on_end_of_input_method(XIM method, XIMProc callback, voi
 static const Atom cx11_XA_ATOM = XA_ATOM;
 static const Atom cx11_XA_CARDINAL = XA_CARDINAL;
 static const Atom cx11_XA_INTEGER = XA_INTEGER;
+static const Atom cx11_XA_PIXMAP = XA_PIXMAP;
 static const Atom cx11_XA_STRING = XA_STRING;
 static const Atom cx11_XA_WM_CLASS = XA_WM_CLASS;
 static const Atom cx11_XA_WM_CLIENT_MACHINE = XA_WM_CLIENT_MACHINE;

@@ -81,6 +81,8 @@ extension Viewer {
   package var orientation: Orientation { overview == nil ? page.orientation : .upright }
   /// Everything that is drawn over the page.
   package var overlay: Overlay { panels.overlay }
+  /// Whether a dialog receives keys and buttons.
+  package var hasDialog: Bool { panels.hasDialog }
   /// Whether the overlay can be written.
   package var canWrite: Bool { panels.canWrite }
 

@@ -1,5 +1,4 @@
 import CX11
-import Glibc
 import Testing
 import XWindow
 
@@ -14,10 +13,8 @@ extension Connection {
 
   /// Returns the pixels of the pointer, all of which are 0 if it is hidden.
   package func pointerImage() throws -> [UInt] {
-    // Xpresent loads the library that can tell, but the package doesn't link it.
-    typealias Function = @convention(c) (XDisplay?) -> UnsafeMutablePointer<XFixesCursorImage>?
-    let address = try #require(dlsym(nil, "XFixesGetCursorImage"))
-    let image = try #require(unsafeBitCast(address, to: Function.self)(display))
+    let display: XDisplay = try #require(display)
+    let image = try #require(XFixesGetCursorImage(display))
     defer { XFree(image) }
     let count = Int(image.pointee.width) * Int(image.pointee.height)
     return UnsafeBufferPointer(start: image.pointee.pixels, count: count).map { UInt($0) }

@@ -13,6 +13,11 @@ package final class SceneView {
   package var backdrop: Backdrop
   /// The position of the scene's layout in the upright image, or `nil` if it fills the image.
   package var placement: ScenePlacement?
+  /// The areas of the upright image that each show the complete scene, in pixels, or an empty array if the entire image
+  /// shows it once. With areas, ``placement`` has no effect.
+  package var panes: [PixelRect] = [] { didSet { if panes != oldValue { layOut() } } }
+  /// The size in points for which the scene was last laid out.
+  private var layoutSize = Size(width: 0, height: 0)
   /// The orientation of the image of the scene and its background. The scene is laid out for the upright image.
   package var orientation = Orientation.upright {
     didSet {
@@ -98,14 +103,34 @@ package final class SceneView {
   }
 
   private func drawScene(into list: inout DisplayList) {
+    guard panes.isEmpty else { return drawPanes(into: &list) }
     guard let placement else { return scene.draw(into: &list) }
     list.withScale(placement.scale, origin: placement.origin) { scene.draw(into: &$0) }
   }
 
+  private func drawPanes(into list: inout DisplayList) {
+    for pane in panes {
+      let size = points(PixelSize(width: pane.width, height: pane.height))
+      if size != layoutSize { layOut(in: size) }
+      let rect = Rect(
+        x: Double(pane.x0) / scale, y: Double(pane.y0) / scale, width: size.width,
+        height: size.height)
+      list.withView(rect) { scene.draw(into: &$0) }
+    }
+  }
+
   private func layOut() {
-    let size = orientation.inverse.size(of: size)
-    scene.layout(
-      in: Size(width: Double(size.width) / scale, height: Double(size.height) / scale))
+    let pane = panes.first.map { PixelSize(width: $0.width, height: $0.height) }
+    layOut(in: points(pane ?? orientation.inverse.size(of: size)))
+  }
+
+  private func layOut(in size: Size) {
+    layoutSize = size
+    scene.layout(in: size)
+  }
+
+  private func points(_ size: PixelSize) -> Size {
+    Size(width: Double(size.width) / scale, height: Double(size.height) / scale)
   }
 }
 

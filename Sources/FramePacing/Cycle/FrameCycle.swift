@@ -59,6 +59,9 @@ package struct FrameCycle {
   /// Whether completion events end each sleep, so that they can be timed.
   package var timesCompletions = false
 
+  /// Whether an event will report when the hidden window becomes visible, so that it isn't checked.
+  package var awaitsVisibility = false
+
   /// The time at which the contents change without a request of the scene, for example when an
   /// overlay disappears.
   private var nextContentsChange: Timestamp?
@@ -205,6 +208,12 @@ extension FrameCycle {
     timing.displayChanged(to: rate, at: now)
     if state == .waiting { planSlot() }
     visibilityMayHaveChanged(at: now)
+  }
+
+  /// Requests another frame rate. A cycle whose rate isn't limited ignores it.
+  package mutating func setRate(_ rate: FrameRate) {
+    timing.setRate(rate)
+    if state == .waiting { planSlot() }
   }
 
   /// Handles the time of a vblank from the server.
@@ -448,6 +457,7 @@ extension FrameCycle {
   }
 
   private mutating func hidden(at now: Timestamp) -> Effect {
+    if awaitsVisibility { return sleep(until: nil) }
     guard now >= nextVisibilityCheck else { return sleep(until: nextVisibilityCheck) }
     nextVisibilityCheck = now + Self.visibilityInterval
     wantsStamp = wantsStamp || timing.probes(at: now)

@@ -52,6 +52,9 @@ protocol FrameTiming {
   /// Handles a move to another display, or a change of the display's mode.
   mutating func displayChanged(to rate: RefreshRate?, at now: Timestamp)
 
+  /// Requests another frame rate, unless the rate isn't limited.
+  mutating func setRate(_ rate: FrameRate)
+
   /// Returns whether to request a vblank timestamp with the frame that is about to be published.
   mutating func needsVblank(at now: Timestamp) -> Bool
 
@@ -110,6 +113,8 @@ struct UncappedTiming: FrameTiming {
   mutating func didPublish() { nextSlot += 1 }
 
   func displayChanged(to rate: RefreshRate?, at now: Timestamp) {}
+
+  func setRate(_ rate: FrameRate) {}
 
   func needsVblank(at now: Timestamp) -> Bool { false }
 

@@ -7,7 +7,7 @@ import AnimCore
 /// vblanks occur at 60 Hz, as with Xorg's dummy driver and VNC servers. The vblanks take
 /// precedence, so their rate is measured first.
 package struct VblankTiming: FrameTiming {
-  let configuration: TimingConfiguration
+  private(set) var configuration: TimingConfiguration
   private(set) var slots: Slots
   private(set) var scheduler: FrameScheduler
   /// The predictor of the display's vblanks, regardless of whether slots follow them.
@@ -16,6 +16,8 @@ package struct VblankTiming: FrameTiming {
   private var sampler: VblankSampler?
   /// The refresh rate in hertz for which ``slots`` were computed.
   private var assumedRate: Double
+  /// The same rate, or `nil` if the server doesn't report one.
+  private var displayRate: RefreshRate?
 
   /// The number of timestamps that determine the rate to well within the tolerance of
   /// ``TimingConfiguration``.
@@ -35,6 +37,7 @@ package struct VblankTiming: FrameTiming {
     self.configuration = configuration
     slots = configuration.slots(for: rate)
     assumedRate = Self.hertz(rate)
+    displayRate = rate
     display = Self.predictor(rate, at: now)
     sampler =
       hasVblanks && configuration.source != .timer ? Self.sampler(for: slots) : nil
@@ -72,10 +75,17 @@ extension VblankTiming {
   /// Handles a change of the display. The slot that is being drawn remains the same.
   mutating func displayChanged(to rate: RefreshRate?, at now: Timestamp) {
     assumedRate = Self.hertz(rate)
+    displayRate = rate
     display = Self.predictor(rate, at: now)
     let slots = configuration.slots(for: rate)
     if sampler != nil { sampler = Self.sampler(for: slots) }
     adopt(slots)
+  }
+
+  mutating func setRate(_ rate: FrameRate) {
+    guard rate != .maximum, rate != configuration.rate else { return }
+    configuration.rate = rate
+    adopt(configuration.slots(for: displayRate))
   }
 
   private mutating func adopt(_ new: Slots) {
@@ -176,7 +186,8 @@ extension VblankTiming {
     let rate = 1 / display.period
     guard isMeasured, abs(rate / assumedRate - 1) > TimingConfiguration.tolerance else { return }
     assumedRate = rate
-    adopt(configuration.slots(for: RefreshRate(hertz: rate)))
+    displayRate = RefreshRate(hertz: rate)
+    adopt(configuration.slots(for: displayRate))
   }
 }
 

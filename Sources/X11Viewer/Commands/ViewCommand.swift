@@ -36,6 +36,7 @@ struct ViewCommand: SceneCommand, CheckedCommand {
   @OptionGroup(title: "Files") private var sequenceRate: SequenceRateFlag
   @OptionGroup(title: "Window") private var window: WindowFlags
   @OptionGroup(title: "Window") private var target: TargetFlags
+  @OptionGroup(title: "Desktop") private var desktop: DesktopFlags
   @OptionGroup(title: "Frames") private var playing: RunFlags
   @OptionGroup(title: "Frames") private var limit: TimeoutFlag
   @OptionGroup(title: "Statistics") private var statistics: StatisticsFlags
@@ -51,6 +52,9 @@ struct ViewCommand: SceneCommand, CheckedCommand {
     {
       throw ValidationError("\(refused): cannot be used with \(option)")
     }
+    try desktop.check(
+      window: window.given + target.given, foreignWindow: target.foreignWindow,
+      others: browsing.given + start.given + statistics.given + playing.given)
     try checkScreenshot()
     let positions = start.given.filter(["--at", "--start", "--frame"].contains)
     if positions.count > 1 {
@@ -144,11 +148,12 @@ extension ViewCommand {
   }
 
   /// Whether the user's settings apply: to the program's own windows, and if they are given
-  /// explicitly. Images in virtual time and windows of other programs depend only on the arguments.
+  /// explicitly. Images in virtual time, wallpapers and windows of other programs depend only on the arguments.
   private var usesSettings: Bool {
     guard !settings.noConfig, !printing.listScenes else { return false }
     let isVirtual = start.screenshot != nil && !start.realTime
-    return settings.config != nil || !isVirtual && target.foreignWindow == nil
+    return settings.config != nil
+      || !isVirtual && target.foreignWindow == nil && !desktop.wallpaper
   }
 }
 
@@ -160,6 +165,7 @@ extension ViewCommand {
     view.files = files
     window.apply(to: &view)
     target.apply(to: &view)
+    desktop.apply(to: &view)
     playing.apply(to: &view)
     content.apply(to: &view.file)
     playback.apply(to: &view.file)
@@ -193,6 +199,23 @@ extension ViewCommand {
     view.keys = settings.keys?.lines ?? []
     view.scenes = sceneConfiguration
     view.scenes.background = view.scenes.background.opaque
+    adapt(&view, to: view.window.role)
     return view
+  }
+
+  /// Changes the defaults for a wallpaper or a sticker.
+  private func adapt(_ view: inout ViewConfiguration, to role: DesktopRole) {
+    switch role {
+    case .window: break
+    case .wallpaper:
+      if !content.given.contains("--fit") { view.file.fit = .cover }
+      let isFolder = files.first.map(Folder.isFolder) ?? false
+      if slideshow.given.isEmpty, files.count > 1 || isFolder {
+        view.slideshow = Slideshow(interval: DesktopRole.slideDuration)
+      }
+    case .sticker:
+      view.file.background = scenes.background ?? .clear
+      view.scenes.background = scenes.background ?? .clear
+    }
   }
 }

@@ -24,6 +24,8 @@ struct ViewerRun {
     ]).check(reading: configuration.files)
     let image = configuration.plays ? nil : configuration.screenshot
     let (watchdog, helper): (Watchdog, DesktopHelper?)
+    // A locked process can't open them.
+    let power = configuration.onBattery == .play ? nil : PowerSupplies()
     do throws(SystemError) {
       // Start it before any other thread, and before the restrictions apply.
       var sandbox = configuration.isLocked ? Sandbox.window(configuration) : nil
@@ -36,7 +38,7 @@ struct ViewerRun {
       throw Failure(error)
     }
     if let image { try takeScreenshot(image, watchdog) }
-    if let helper { try show(watchdog, helper) }
+    if let helper { try show(watchdog, helper, power) }
   }
 
   /// Creates the helper that performs operations that the sandbox forbids to the window.
@@ -109,7 +111,9 @@ struct ViewerRun {
     return Video(start: start, rate: rate, speed: configuration.speed).instant(of: last)
   }
 
-  private func show(_ watchdog: Watchdog, _ helper: DesktopHelper) throws(Failure) {
+  private func show(
+    _ watchdog: Watchdog, _ helper: DesktopHelper, _ power: PowerSupplies?
+  ) throws(Failure) {
     HeapMemory.returnFreed()
     let report = try configuration.statistics.report(
       status: TimingStatus(source: .timer, renderer: configuration.renderer.rawValue))
@@ -125,7 +129,7 @@ struct ViewerRun {
       }
     }
     let result = Result { () throws(Failure) in
-      try runLoop(report.statistics, watchdog, helper)
+      try runLoop(report.statistics, watchdog, helper, power)
     }
     watchdog.endLoop()
     // Write the statistics regardless of how the run ended.
@@ -143,7 +147,8 @@ struct ViewerRun {
   }
 
   private func runLoop(
-    _ statistics: FrameStatistics, _ watchdog: Watchdog, _ helper: DesktopHelper
+    _ statistics: FrameStatistics, _ watchdog: Watchdog, _ helper: DesktopHelper,
+    _ power: PowerSupplies?
   ) throws(Failure) -> FrameCycle.Outcome {
     let (connection, files) = try connect(watchdog)
     defer { connection.close() }
@@ -158,7 +163,9 @@ struct ViewerRun {
           configuration.scenes.inRealTime(
             frames: configuration.timing.frameRate(on: output?.refreshRate)))
       var viewerConfiguration = try viewerConfiguration(content)
-      viewerConfiguration.hintsAtHelp = isStartedByHand && session.window.isOwned
+      viewerConfiguration.hintsAtHelp =
+        isStartedByHand && session.window.isOwned && configuration.window.role == .window
+      viewerConfiguration.power = power
       window = try ViewerWindow(
         session, view(of: content, in: session), content.playlist, content.item,
         from: content.items, viewerConfiguration, on: output, statistics: statistics,
@@ -213,18 +220,22 @@ struct ViewerRun {
     engine.sceneTime = try configuration.start.time(in: content.item.scene, rate: sceneRate)
     engine.speed = configuration.speed
     (engine.frameLimit, engine.duration) = (configuration.frames, configuration.duration)
-    return ViewerWindow.Configuration(
+    var window = ViewerWindow.Configuration(
       engine: engine,
       showsStatistics: configuration.statistics.isShown,
       timesCompletions: configuration.statistics.areWanted,
       printsWindowID: configuration.printsWindowID,
       timeOfDay: showsTime ? try .system() : nil,
       files: configuration.file, keepsTitle: configuration.keepsTitle,
+      drawsOverlay: configuration.window.role != .wallpaper,
       text: .desktop(waits: false), keys: configuration.keys,
       beginsWithOverview: configuration.beginsWithOverview, slideshow: configuration.slideshow,
       zoom: configuration.zoom,
       growsWindow: configuration.screenshot == nil && configuration.window.size == nil
+        && configuration.window.role != .wallpaper
         && configuration.window.geometry?.width == nil)
+    (window.place, window.onBattery) = (configuration.window, configuration.onBattery)
+    return window
   }
 }
 

@@ -33,27 +33,48 @@ extension Session {
     if let name = configuration.monitor { monitor = try Self.monitor(name, of: connection) }
     let area = monitor?.area ?? connection.screenSize.bounds
     let scale = configuration.scale ?? connection.scale ?? connection.physicalScale(of: area)
+    var asked = configuration.windowConfiguration(
+      scale: scale, screen: PixelSize(width: area.width, height: area.height),
+      monitor: monitor?.area)
+    if configuration.role == .wallpaper { asked.becomeWallpaper(in: area, on: connection) }
     let window: Window
     do throws(WindowError) {
-      window = try Window.open(
-        configuration.windowConfiguration(
-          scale: scale, screen: PixelSize(width: area.width, height: area.height),
-          monitor: monitor?.area),
-        on: connection)
+      window = try Window.open(asked, on: connection)
     } catch {
       throw Failure(error)
+    }
+    if configuration.isClickThrough || configuration.role == .wallpaper {
+      window.setShape(.input, to: [])
     }
     let logger = Logger(label: "x11viewer", factory: StandardErrorLog.init(label:))
     return Session(
       connection: connection, window: window,
-      renderer: try renderer.make(for: window) { logger.warning("\($0)") }, scale: scale,
-      logger: logger)
+      renderer: window.isTransparent || configuration.role == .sticker
+        ? ShmRenderer(for: window, over: .best(for: window))
+        : try renderer.make(for: window) { logger.warning("\($0)") },
+      scale: scale, logger: logger)
+  }
+}
+
+extension WindowConfiguration {
+  /// Makes a window the desktop in an area of the screen. Window managers that don't know such windows ignore it, at
+  /// the bottom of all others.
+  fileprivate mutating func becomeWallpaper(in area: PixelRect, on connection: Connection) {
+    geometry = nil
+    size = PixelSize(width: area.width, height: area.height)
+    minimumSize = PixelSize(width: 1, height: 1)
+    monitor = area
+    layer = .below
+    isOnAllDesktops = true
+    isUnlisted = true
+    isBorderless = true
+    isUnmanaged = !connection.supportsDesktopWindows
   }
 }
 
 extension Session {
   /// Returns the monitor with a name, or with a number starting at 1.
-  private static func monitor(
+  static func monitor(
     _ name: String, of connection: Connection
   ) throws(Failure) -> DisplayMonitor {
     let all = connection.monitors()

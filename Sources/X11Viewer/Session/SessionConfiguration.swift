@@ -26,8 +26,39 @@ struct SessionConfiguration: Hashable {
   var isBorderless = false
   var isOnTop = false
   var hidesPointer = false
+  /// The purpose of the window on the desktop.
+  var role = DesktopRole.window
+  /// Whether a wallpaper is shown once across all monitors.
+  var spansMonitors = false
+  /// Whether all clicks reach the windows below.
+  var isClickThrough = false
+  /// The opacity of the window, from 0 to 1.
+  var opacity = 1.0
+  var isOnAllDesktops = false
+  /// The type for window managers, or `nil` for the usual type of the role.
+  var type: WindowType?
   /// The number of pixels per point, or `nil` for the desktop's setting.
   var scale: Double?
+}
+
+/// The purpose of a window on the desktop.
+enum DesktopRole: Hashable {
+  case window
+  /// Below all windows, on every monitor.
+  case wallpaper
+  /// Above other windows, with the alpha of the animation.
+  case sticker
+
+  /// The seconds for which a wallpaper shows each of several files.
+  static let slideDuration = 60.0
+
+  var windowType: WindowType {
+    switch self {
+    case .window: .normal
+    case .wallpaper: .desktop
+    case .sticker: .utility
+    }
+  }
 }
 
 extension SessionConfiguration {
@@ -41,7 +72,17 @@ extension SessionConfiguration {
     var configuration = WindowConfiguration()
     configuration.monitor = monitor
     configuration.isBorderless = isBorderless
-    configuration.isOnTop = isOnTop
+    configuration.layer = isOnTop ? .above : .normal
+    configuration.isOnAllDesktops = isOnAllDesktops
+    configuration.opacity = opacity
+    configuration.type = type ?? role.windowType
+    if role == .sticker {
+      configuration.isTransparent = true
+      configuration.isBorderless = true
+      configuration.layer = .above
+      configuration.isUnlisted = true
+      configuration.minimumSize = PixelSize(width: 1, height: 1)
+    }
     configuration.hidesPointer = hidesPointer
     configuration.target = target
     configuration.title = title

@@ -38,6 +38,14 @@ final class ViewerWindow {
   /// Receives contents that other clients have copied, or `nil` if the window isn't the program's
   /// own.
   private var paste: Paste?
+  /// The window's place as a wallpaper, or `nil` if it isn't one.
+  private let wallpaper: Wallpaper?
+  /// The window's place as a sticker, or `nil` if it isn't one.
+  private var sticker: Sticker?
+  /// The time of the next check of conditions that no event reports: battery power, and displays that are off.
+  private var nextCheck = Timestamp.zero
+  /// Whether one of these conditions stops the frames.
+  private var isStopped = false
   /// Performs the user's requests that don't concern the window.
   private let tasks: UserTasks
   /// All pages at once, while they are shown.
@@ -86,6 +94,11 @@ final class ViewerWindow {
     var zoom: Double?
     /// Whether the window grows for larger content, as long as the user doesn't resize it.
     var growsWindow = false
+    /// The window's place on the desktop.
+    var place = SessionConfiguration()
+    /// The power supplies, or `nil` if battery power has no effect.
+    var power: PowerSupplies?
+    var onBattery = BatteryPolicy.play
     /// Creates the background work, which signals when a frame must be drawn because of it.
     var work: (EventDescriptor) -> any BackgroundWork = ThreadWork.init(signalling:)
   }
@@ -129,13 +142,19 @@ final class ViewerWindow {
     mailbox = Mailbox(signalling: background)
     tasks = UserTasks(helper, on: configuration.work(helper.ready), to: mailbox)
     self.watchdog = watchdog
+    let role = configuration.place.role
+    wallpaper = role == .wallpaper ? Wallpaper(session, configuration.place) : nil
+    sticker =
+      role == .sticker
+      ? Sticker(session, isClickThrough: configuration.place.isClickThrough) : nil
+    view.panes = wallpaper?.panes ?? []
     engine.endRequests = WindowEngine.EndRequests(fileDescriptor: watchdog.fileDescriptor) {
       watchdog.takeRequest()
     }
     engine.poller.clockSteps = configuration.timeOfDay?.steps.fileDescriptor ?? -1
     engine.poller.changes = items.changeDescriptor
     engine.poller.background = background.fileDescriptor
-    if session.window.isOwned {
+    if session.window.isOwned, wallpaper == nil {
       dropTarget = DropTarget(of: session.window.id)
       dropTarget?.announce(on: session.connection)
       clipboard = Clipboard(of: session.window.id)
@@ -220,6 +239,7 @@ extension ViewerWindow: WindowClient {
 
   func didPublish(at now: Timestamp) {
     updateStatus()
+    if now >= nextCheck { checkConditions(at: now) }
     if engine.cycle.publishedCount == 1 { firstFrameIsUp() }
   }
 
@@ -247,6 +267,15 @@ extension ViewerWindow: WindowClient {
   }
 
   func handle(_ event: Event, at now: Timestamp) {
+    if let wallpaper, wallpaper.handle(event) {
+      player.view.panes = wallpaper.panes
+      engine.cycle.contentsChanged(at: now)
+    }
+    switch sticker?.handle(event, hasDialog: viewer.hasDialog) ?? .ignored {
+    case .ignored: break
+    case .needsFrame: return engine.cycle.contentsChanged(at: now)
+    case .handled, .moved: return
+    }
     switch event {
     case .configure(let size, _, _):
       if size != player.view.size {
@@ -272,6 +301,46 @@ extension ViewerWindow: WindowClient {
       break
     }
   }
+}
+
+// MARK: - Frames that nobody sees
+
+extension ViewerWindow {
+  func didTakeEvents(at now: Timestamp) {
+    if let wallpaper, wallpaper.update() { engine.cycle.contentsChanged(at: now) }
+    suspend()
+  }
+
+  func checkVisibility(at now: Timestamp) { checkConditions(at: now) }
+
+  /// Checks whether the machine runs on battery power and whether the displays are off.
+  private func checkConditions(at now: Timestamp) {
+    nextCheck = now + Self.checkInterval
+    let isOnBattery = configuration.power?.isOnBattery ?? false
+    isStopped =
+      isOnBattery && configuration.onBattery == .pause
+      || wallpaper != nil && session.connection.isDisplayOff
+    if configuration.onBattery == .slow {
+      engine.cycle.setRate(isOnBattery ? slowRate : configuration.engine.timing.rate)
+    }
+    suspend()
+  }
+
+  /// Stops the frames, or continues them from the same time.
+  private func suspend() {
+    let isCovered = wallpaper?.isCovered ?? false
+    session.window.isSuspended = isCovered || isStopped
+    engine.cycle.awaitsVisibility = isCovered
+  }
+
+  /// The frame rate on battery power.
+  private var slowRate: FrameRate {
+    let rate = configuration.engine.timing.frameRate(on: engine.output?.refreshRate)
+    return .fixed(rate.hertz > BatteryPolicy.slowRate ? RefreshRate(hertz: BatteryPolicy.slowRate) : rate)
+  }
+
+  /// The minimum interval of checks while frames are shown, in seconds.
+  private static let checkInterval: Seconds = 5
 }
 
 // MARK: - Messages and effects

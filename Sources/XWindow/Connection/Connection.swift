@@ -38,6 +38,14 @@ package final class Connection {
   package private(set) lazy var fences = FenceChannel(self)
   /// The input method, while text is typed; see ``Window/takeText(_:)``.
   weak var inputMethod: InputMethod?
+  /// The version of SHAPE, or `nil` if the server doesn't support it. Few windows need it, so it isn't queried earlier.
+  private(set) lazy var shape = display.flatMap { Extensions.Version(shape: $0) }
+  /// The extension XFIXES, or `nil` if the server doesn't support it. Few windows need it.
+  private(set) lazy var fixes = display.flatMap { Extensions.Fixes($0) }
+  /// Whether the server reports changes of the root window and its children.
+  var watchesDesktop = false
+  /// Whether the server reports the start and end of a compositor.
+  var watchesCompositor = false
   /// Whether the server reports changes of ``knownOutputs``.
   var watchesOutputs = false
   /// The active outputs, or `nil` if they may have changed.
@@ -110,6 +118,9 @@ package final class Connection {
   /// The server time of the last returned pointer event, in milliseconds, or zero before the first. Wraps around after
   /// 49 days.
   package var pointerTime: UInt { decoder.pointerTime }
+
+  /// The position of the pointer on the screen in the last returned pointer event, in pixels.
+  package var pointerOnScreen: WindowPosition { decoder.pointerOnScreen }
 
   /// Whether the server is gone, or has closed the connection.
   package var isLost: Bool { errors.isLost }

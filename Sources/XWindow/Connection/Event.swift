@@ -52,6 +52,10 @@ package enum Event: Hashable {
   case shmCompletion(segment: ResourceID)
   /// Outputs, modes or their arrangement have changed, so the refresh rate must be queried again.
   case screenChange
+  /// Another window, or a property of the root window, has changed; see ``CoverWatcher``.
+  case desktop(DesktopChange)
+  /// A compositor has started or ended; see ``Connection/isComposited``.
+  case compositorChange
   case vblank(Vblank)
   /// The window was destroyed.
   case destroyed
@@ -127,9 +131,16 @@ struct EventDecoder {
   private(set) var userTime: UInt = 0
   /// The server's time of the last pointer event in milliseconds, or zero before the first.
   private(set) var pointerTime: UInt = 0
+  /// The position on the screen in the last pointer event.
+  private(set) var pointerOnScreen = WindowPosition(x: 0, y: 0)
 
   mutating func decode(_ event: inout XEvent, on connection: Connection) -> Event? {
-    switch event.type {
+    if connection.watchesDesktop, event.xany.window == connection.rootWindow,
+      let change = DesktopChange(event)
+    {
+      return .desktop(change)
+    }
+    return switch event.type {
     case Expose: expose(event.xexpose)
     case ConfigureNotify: configure(event.xconfigure)
     case ReparentNotify: .reparented(parent: event.xreparent.parent)
@@ -196,6 +207,7 @@ extension EventDecoder {
 
   private mutating func buttonPress(_ event: XButtonEvent) -> Event {
     (userTime, pointerTime) = (event.time, event.time)
+    pointerOnScreen = WindowPosition(x: Int(event.x_root), y: Int(event.y_root))
     return .button(ButtonClick(event))
   }
 
@@ -213,6 +225,7 @@ extension EventDecoder {
 
   private mutating func motion(_ event: XMotionEvent) -> Event {
     pointerTime = event.time
+    pointerOnScreen = WindowPosition(x: Int(event.x_root), y: Int(event.y_root))
     return .pointer(x: Int(event.x), y: Int(event.y))
   }
 
@@ -297,6 +310,11 @@ extension EventDecoder {
       XRRUpdateConfiguration(&event)
       connection.knownOutputs = nil
       return .screenChange
+    }
+    if connection.watchesCompositor, let fixes = connection.fixes,
+      event.type == fixes.eventBase + XFixesSelectionNotify
+    {
+      return .compositorChange
     }
     return nil
   }

@@ -32,6 +32,12 @@ package struct Extensions {
     var eventBase: Int32
   }
 
+  /// XFIXES: notifications of the owner of a selection.
+  package struct Fixes: Hashable {
+    /// The code of the extension's first event.
+    var eventBase: Int32
+  }
+
   package struct Version: Hashable, Comparable, CustomStringConvertible {
     var major: Int32 = 0
     var minor: Int32 = 0
@@ -75,6 +81,17 @@ extension Extensions.SharedMemory {
   }
 }
 
+extension Extensions.Fixes {
+  init?(_ display: XDisplay) {
+    var codes: (event: Int32, error: Int32) = (0, 0)
+    var version = Extensions.Version()
+    guard XFixesQueryExtension(display, &codes.event, &codes.error) != 0,
+      XFixesQueryVersion(display, &version.major, &version.minor) != 0
+    else { return nil }
+    self.init(eventBase: codes.event)
+  }
+}
+
 extension Extensions.RandR {
   fileprivate init?(_ display: XDisplay) {
     var codes: (event: Int32, error: Int32) = (0, 0)
@@ -106,6 +123,15 @@ extension Extensions.Version {
     // Version 0.10 introduced solid-colour pictures.
     guard XRenderQueryVersion(display, &major, &minor) != 0,
       self >= Extensions.Version(major: 0, minor: 10)
+    else { return nil }
+  }
+
+  /// SHAPE 1.1 or later: the areas of a window that are shown, and those that receive clicks.
+  init?(shape display: XDisplay) {
+    self.init()
+    // Version 1.1 introduced input shapes.
+    guard XShapeQueryVersion(display, &major, &minor) != 0,
+      self >= Extensions.Version(major: 1, minor: 1)
     else { return nil }
   }
 

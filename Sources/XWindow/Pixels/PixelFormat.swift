@@ -188,6 +188,17 @@ extension TrueColorVisual {
     return best
   }
 
+  /// Returns a visual with the pixels of the rasteriser, including alpha, or `nil` if the screen has none.
+  static func transparent(on display: XDisplay) -> TrueColorVisual? {
+    var info = XVisualInfo()
+    guard XMatchVisualInfo(display, XDefaultScreen(display), 32, TrueColor, &info) != 0,
+      let visual = info.visual,
+      let format = PixelFormat(of: visual.pointee, depth: 32, on: display), format.isNative,
+      let picture = XRenderFindVisualFormat(display, visual), picture.pointee.direct.alphaMask != 0
+    else { return nil }
+    return TrueColorVisual(visual: visual, format: format, isDefault: false)
+  }
+
   /// The preference, where higher is better. Depth 32 comes last, because a compositor uses its
   /// spare bits as alpha.
   private var rank: Int { isDefault ? 100 : format.depth == 32 ? 1 : format.depth }

@@ -34,6 +34,12 @@ package final class ShmRenderer: Renderer {
   private var front: Surface?
   /// The tiles of the last drawn frame that the window doesn't show yet.
   private var unsent = TileSet(TileGrid(size: .zero))
+  /// The areas of the image that can't be seen. They are neither painted nor sent.
+  private var hiddenAreas: [PixelRect] = []
+  /// The outline of the image to which the window is shaped, or `nil` for a rectangular window.
+  private var outline: Outline?
+  /// Whether to paint and send the entire next frame, even if only parts of it change.
+  private var paintsEverything = false
   /// The pending fence. Without shared memory, every frame is followed by one. Otherwise, fences
   /// are only used to recover.
   private var fence: UInt32?
@@ -60,6 +66,10 @@ package final class ShmRenderer: Renderer {
     try makeSurfaces(for: list.size)
     try makeImage(for: list.size)
     damage.advance(to: list)
+    if paintsEverything {
+      paintsEverything = false
+      damage.markAll()
+    }
     paint(list)
   }
 
@@ -67,6 +77,7 @@ package final class ShmRenderer: Renderer {
     guard let surface = drawn else { return }
     drawn = nil
     front = surface
+    outline?.apply(to: window)
     send(unsent, of: surface)
     unsent.clear()
     window.connection.exchange()
@@ -126,14 +137,33 @@ package final class ShmRenderer: Renderer {
 extension ShmRenderer {
   /// Paints the changes into a free buffer.
   private func paint(_ list: DisplayList) {
-    unsent.add(damage.tiles)
+    let hidden = hiddenTiles(of: list.size)
+    var tiles = damage.tiles
+    if let hidden { tiles.subtract(hidden) }
+    unsent.add(tiles)
     guard let surface = drawn ?? freeSurface else { return }
     surface.fit(to: list.size)
     for other in surfaces where other !== surface { other.stale.add(damage.tiles) }
     if !window.format.isNative { paintCanvas(list) }
-    paint(list, damage.tiles, on: surface)
+    paint(list, tiles, on: surface)
     if damage.isComplete { surface.stale.clear() }
+    if var hidden {
+      hidden.formIntersection(damage.tiles)
+      surface.stale.add(hidden)
+    }
     drawn = surface
+  }
+
+  /// Returns the tiles that can't be seen, or `nil` if all can be.
+  private func hiddenTiles(of size: PixelSize) -> TileSet? {
+    guard !hiddenAreas.isEmpty else { return nil }
+    var seen = TileSet(TileGrid(size: size))
+    var rest = [size.bounds]
+    for area in hiddenAreas { rest = rest.subtracting(area) }
+    for area in rest { seen.mark(area) }
+    var hidden = TileSet.all(of: size)
+    hidden.subtract(seen)
+    return hidden
   }
 
   /// Paints the stale tiles of the buffer with the last drawn frame.
@@ -150,9 +180,13 @@ extension ShmRenderer {
         rasterizer.paint(
           list, tiles: tiles, into: bytes.assumingMemoryBound(to: UInt32.self),
           stride: image.bytesPerRow / 4)
+        outline?.update(
+          tiles, of: image.size, bytes.assumingMemoryBound(to: UInt32.self),
+          stride: image.bytesPerRow / 4)
       }
     } else {
       guard let rendering else { return }
+      outline?.update(tiles, of: rendering.size, rendering.pixels, stride: rendering.size.width)
       tiles.forEachRectangle { image.pack(UnsafeBufferPointer(rendering.pixels), $0, packer) }
     }
   }
@@ -161,6 +195,38 @@ extension ShmRenderer {
     guard let rendering else { return }
     rasterizer.paint(
       list, tiles: damage.tiles, into: rendering.pixels, stride: rendering.size.width)
+  }
+}
+
+// Images that aren't rectangular, or aren't visible.
+extension ShmRenderer {
+  /// Shapes a window with a transparent background for the presence or absence of a compositor, from the next frame on,
+  /// which must be drawn soon. Call this again when that changes. Waits for the server.
+  package func shapeWindow(receivingClicks area: ClickArea) {
+    if window.isTransparent, window.connection.isComposited {
+      shape(area == .drawnPixels ? .input : nil)
+    } else {
+      shape(.bounding)
+    }
+    window.setShape(.input, to: area == .nowhere ? [] : nil)
+  }
+
+  /// Shapes the window to the pixels of its image, or makes it rectangular again with `nil`.
+  private func shape(_ kind: Outline.Kind?) {
+    guard kind != outline?.kind else { return }
+    outline?.remove(from: window)
+    outline = kind.map(Outline.init)
+    paintsEverything = true
+  }
+
+  /// Sets the areas of the image that can't be seen.
+  ///
+  /// - Returns: Whether the areas have changed, so that a frame must be drawn soon.
+  package func hide(_ areas: [PixelRect]) -> Bool {
+    guard areas != hiddenAreas else { return false }
+    hiddenAreas = areas
+    paintsEverything = true
+    return true
   }
 }
 

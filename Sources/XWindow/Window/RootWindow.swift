@@ -21,14 +21,7 @@ extension Connection {
 
   private var virtualRoot: ResourceID? {
     let root = rootWindow
-    let children =
-      (try? trappingErrors { display -> [ResourceID] in
-        var (owner, parent, count): (ResourceID, ResourceID, UInt32) = (0, 0, 0)
-        var list: UnsafeMutablePointer<ResourceID>?
-        guard XQueryTree(display, root, &owner, &parent, &list, &count) != 0 else { return [] }
-        defer { if let list { XFree(list) } }
-        return Array(UnsafeBufferPointer(start: list, count: Int(count)))
-      }) ?? []
+    let children = (try? trappingErrors { childWindows(of: root, on: $0) }) ?? []
     for child in children {
       let named = property(atoms[.swmVirtualRoot], cx11_XA_WINDOW, of: child)
       if let window = named.first, window != 0 { return window }

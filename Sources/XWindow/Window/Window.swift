@@ -33,12 +33,16 @@ package final class Window {
   private var background: Color?
   /// Whether the pointer is hidden even while the window isn't fullscreen.
   package var hidesPointer: Bool { didSet { if hidesPointer != oldValue { updateCursor() } } }
-  /// Whether the window manager was asked to keep the window above others, before it was mapped.
-  private let isOnTop: Bool
   /// The input method, while text is typed.
   private var inputMethod: InputMethod?
   /// Whether the server reports all pointer movements.
   private var followsPointer = false
+  /// The states other than fullscreen that the window manager is asked for before the window is mapped.
+  private let states: [Atoms.Name]
+  /// Whether the pixels of the window have alpha, which a compositor applies.
+  package let isTransparent: Bool
+  /// Whether frames stop although the window is visible: other windows cover it, or the program has another reason.
+  package var isSuspended = false
   /// Whether to show the pointer over the window even if it would be hidden.
   package var showsPointer = false { didSet { if showsPointer != oldValue { updateCursor() } } }
   /// The XSync counter of `_NET_WM_SYNC_REQUEST`, or `nil` without the extension.
@@ -61,7 +65,9 @@ package final class Window {
     guard WindowLimit.allows(size) else {
       throw .invalidSize(width: size.width, height: size.height)
     }
-    let visual = try TrueColorVisual.best(on: display)
+    let transparent = configuration.isTransparent ? TrueColorVisual.transparent(on: display) : nil
+    let visual: TrueColorVisual
+    if let transparent { visual = transparent } else { visual = try .best(on: display) }
     let root = XDefaultRootWindow(display)
     let position = configuration.position(of: size, on: connection.screenSize)
 
@@ -69,15 +75,19 @@ package final class Window {
       visual.isDefault ? nil : XCreateColormap(display, root, visual.visual, AllocNone)
     var attributes = XSetWindowAttributes()
     // Without a background, the server doesn't clear the window at every change of size, which would be visible before
-    // the next frame.
+    // the next frame. The background of a transparent window is transparent.
     attributes.background_pixmap = 0
+    attributes.background_pixel = 0
+    attributes.override_redirect = configuration.isUnmanaged ? 1 : 0
     // A window whose depth differs from its parent's requires a border pixel. Otherwise, creation fails with BadMatch.
     attributes.border_pixel = 0
     // Keep the contents in the top left corner during resizing.
     attributes.bit_gravity = NorthWestGravity
     attributes.colormap = colormap ?? XDefaultColormap(display, XDefaultScreen(display))
     attributes.event_mask = Self.ownedEvents
-    let mask = CWBackPixmap | CWBorderPixel | CWBitGravity | CWColormap | CWEventMask
+    let background = transparent == nil ? CWBackPixmap : CWBackPixel
+    let mask =
+      background | CWBorderPixel | CWBitGravity | CWColormap | CWEventMask | CWOverrideRedirect
     id = XCreateWindow(
       display, root, Int32(clamping: position?.x ?? 0), Int32(clamping: position?.y ?? 0),
       UInt32(size.width), UInt32(size.height), 0, Int32(visual.format.depth),
@@ -93,7 +103,8 @@ package final class Window {
     self.position = position ?? WindowPosition(x: 0, y: 0)
     isOnRoot = true
     hidesPointer = configuration.hidesPointer
-    isOnTop = configuration.isOnTop
+    states = configuration.states
+    isTransparent = transparent != nil
     setHints(configuration)
     setStates(fullscreen: false)
     if configuration.isFullscreen { setFullscreen(true) }
@@ -134,7 +145,8 @@ package final class Window {
     position = found.position
     isOnRoot = found.isOnRoot
     hidesPointer = false
-    isOnTop = false
+    states = []
+    isTransparent = false
   }
 
   deinit {
@@ -196,24 +208,43 @@ extension Window {
     }
   }
 
+  /// Moves the window, or its frame, to a position on the screen.
+  package func move(to position: WindowPosition) {
+    guard isOwned, let display = connection.display else { return }
+    XMoveWindow(display, id, Int32(clamping: position.x), Int32(clamping: position.y))
+  }
+
+  /// Moves and resizes a window without a frame to an area of the screen.
+  package func cover(_ area: PixelRect) {
+    guard isOwned, let display = connection.display,
+      WindowLimit.allows(PixelSize(width: area.width, height: area.height))
+    else { return }
+    XMoveResizeWindow(
+      display, id, Int32(clamping: area.x0), Int32(clamping: area.y0), UInt32(area.width),
+      UInt32(area.height))
+  }
+
   /// Sets the colour of newly exposed areas until the next frame is shown.
   package func setBackground(_ color: Color) {
     guard isOwned, let display = connection.display, color != background else { return }
     background = color
     var attributes = XSetWindowAttributes()
-    attributes.background_pixel = UInt(PixelPacker(format).pixel(color.argb))
+    attributes.background_pixel =
+      isTransparent ? UInt(color.premultipliedARGB) : UInt(PixelPacker(format).pixel(color.argb))
     XChangeWindowAttributes(display, id, UInt(CWBackPixel), &attributes)
   }
 
   package var isMapped: Bool { visibility.isMapped }
   /// Whether any part of the window is visible, according to the server and the window manager.
-  package var isVisible: Bool { visibility.isVisible }
+  package var isVisible: Bool { visibility.isVisible && !isSuspended }
 
   /// Shows the window. ``isMapped`` changes when the server reports it.
   package func map() {
     guard isOwned, let display = connection.display else { return }
     isManaged = true
     XMapWindow(display, id)
+    // Other windows of the desktop, such as icons of a file manager, stay above.
+    if states.contains(.netWMStateBelow) { XLowerWindow(display, id) }
   }
 
   /// Queries whether the window is mapped, and whether the window manager's properties mark it as hidden, in case an
@@ -275,7 +306,12 @@ extension Window {
     setProtocols()
     let atoms = connection.atoms
     connection.setProperty(
-      atoms[.netWMWindowType], cx11_XA_ATOM, of: id, to: [Int(atoms[.netWMWindowTypeNormal])])
+      atoms[.netWMWindowType], cx11_XA_ATOM, of: id, to: [Int(atoms[configuration.type.atom])])
+    if configuration.isOnAllDesktops {
+      connection.setProperty(
+        atoms[.netWMDesktop], cx11_XA_CARDINAL, of: id, to: [Int(Self.allDesktops)])
+    }
+    setOpacity(configuration.opacity)
     if configuration.isBorderless {
       // The flags mark only the third value as valid: no decorations.
       connection.setProperty(
@@ -286,12 +322,22 @@ extension Window {
   /// Sets the states that the window manager reads when the window is mapped.
   private func setStates(fullscreen: Bool) {
     let atoms = connection.atoms
-    let states =
-      (fullscreen ? [atoms[.netWMStateFullscreen]] : [])
-      + (isOnTop ? [atoms[.netWMStateAbove]] : [])
-    guard fullscreen || isFullscreen || isOnTop else { return }
+    let states = (fullscreen ? [.netWMStateFullscreen] : []) + states
+    guard !states.isEmpty || isFullscreen else { return }
     connection.setProperty(
-      atoms[.netWMState], cx11_XA_ATOM, of: id, to: states.map { Int($0) })
+      atoms[.netWMState], cx11_XA_ATOM, of: id, to: states.map { Int(atoms[$0]) })
+  }
+
+  /// The number that means all desktops in `_NET_WM_DESKTOP`.
+  static let allDesktops: UInt32 = .max
+
+  /// Sets the opacity of the entire window, from 0 to 1, which compositors apply.
+  package func setOpacity(_ opacity: Double) {
+    guard isOwned else { return }
+    let property = connection.atoms[.netWMWindowOpacity]
+    guard opacity < 1 else { return connection.deleteProperty(property, of: id) }
+    let value = UInt32(max(0, opacity) * Double(UInt32.max))
+    connection.setProperty(property, cx11_XA_CARDINAL, of: id, to: [Int(value)])
   }
 
   /// Sets the title in the title bar and in task bars.

@@ -22,12 +22,23 @@ package struct WindowConfiguration {
   package var monitor: PixelRect?
   /// Whether to request a window without a frame.
   package var isBorderless = false
-  /// Whether to keep the window above others.
-  package var isOnTop = false
+  package var type = WindowType.normal
+  /// The position among other windows.
+  package var layer = WindowLayer.normal
+  /// Whether the window is on all desktops.
+  package var isOnAllDesktops = false
+  /// Whether task bars and pagers omit the window.
+  package var isUnlisted = false
+  /// Whether window managers ignore the window. It is then below or above all others, depending on its layer.
+  package var isUnmanaged = false
+  /// Whether to use a visual with alpha, if the server has one.
+  package var isTransparent = false
+  /// The opacity of the entire window, from 0 to 1, which compositors apply.
+  package var opacity = 1.0
   /// Whether to hide the pointer over the window even if it isn't fullscreen.
   package var hidesPointer = false
   /// The minimum size for the window manager, in pixels.
-  var minimumSize = PixelSize(width: 64, height: 64)
+  package var minimumSize = PixelSize(width: 64, height: 64)
 
   package init(
     target: WindowTarget = WindowTarget.new, title: String = "x11viewer",
@@ -48,6 +59,18 @@ package struct WindowConfiguration {
 }
 
 extension WindowConfiguration {
+  /// The states that the window has from the start.
+  var states: [Atoms.Name] {
+    let layer: [Atoms.Name] =
+      switch layer {
+      case .below: [.netWMStateBelow]
+      case .normal: []
+      case .above: [.netWMStateAbove]
+      }
+    return layer + (isOnAllDesktops ? [.netWMStateSticky] : [])
+      + (isUnlisted ? [.netWMStateSkipTaskbar, .netWMStateSkipPager] : [])
+  }
+
   /// Returns the position of a window, or `nil` to leave it to the window manager. Without an
   /// offset, the window is centred on the requested monitor.
   func position(of size: PixelSize, on screen: PixelSize) -> WindowPosition? {
@@ -59,6 +82,30 @@ extension WindowConfiguration {
         x: max(0, (room.width - size.width) / 2), y: max(0, (room.height - size.height) / 2))
     return WindowPosition(x: monitor.x0 + offset.x, y: monitor.y0 + offset.y)
   }
+}
+
+/// A kind of window, by which window managers place and decorate it (EWMH, `_NET_WM_WINDOW_TYPE`).
+package enum WindowType: String, CaseIterable, Hashable, Sendable {
+  case normal, desktop, dock, toolbar, menu, utility, splash, dialog, notification
+
+  var atom: Atoms.Name {
+    switch self {
+    case .normal: .netWMWindowTypeNormal
+    case .desktop: .netWMWindowTypeDesktop
+    case .dock: .netWMWindowTypeDock
+    case .toolbar: .netWMWindowTypeToolbar
+    case .menu: .netWMWindowTypeMenu
+    case .utility: .netWMWindowTypeUtility
+    case .splash: .netWMWindowTypeSplash
+    case .dialog: .netWMWindowTypeDialog
+    case .notification: .netWMWindowTypeNotification
+    }
+  }
+}
+
+/// The position of a window among others.
+package enum WindowLayer: Hashable, Sendable {
+  case below, normal, above
 }
 
 /// The window that shows the image.

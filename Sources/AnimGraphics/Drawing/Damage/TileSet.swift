@@ -96,6 +96,12 @@ public struct TileSet: Hashable, Sendable {
     for index in words.indices { words[index] &= other.words[index] }
   }
 
+  /// Removes the tiles of `other`, which must have the same grid.
+  package mutating func subtract(_ other: TileSet) {
+    precondition(grid == other.grid, "the sets must have the same grid")
+    for index in words.indices { words[index] &= ~other.words[index] }
+  }
+
   /// Keeps the tiles that are in only one of the sets. `other` must have the same grid.
   package mutating func formSymmetricDifference(_ other: TileSet) {
     precondition(grid == other.grid, "the sets must have the same grid")

@@ -24,6 +24,7 @@ struct ViewConfiguration: Hashable {
   var start = ScenePosition.time(.zero)
   /// Seconds of scene time per second, from 0.001 to 1,000.
   var speed = 1.0
+  var onBattery = BatteryPolicy.play
   /// The timeout in seconds.
   var timeout: Seconds?
   /// Whether to drop unneeded permissions before reading a file.

@@ -1,0 +1,44 @@
+import CX11
+
+// The compositor, which owns a selection while it runs (EWMH, `_NET_WM_CM_Sn`).
+extension Connection {
+  /// Whether a compositor runs, which applies the alpha and the opacity of windows. Waits for the server.
+  package var isComposited: Bool {
+    (try? trappingErrors { XGetSelectionOwner($0, Self.compositorSelection($0)) != 0 }) ?? false
+  }
+
+  /// Requests ``Event/compositorChange`` when a compositor starts or ends.
+  package func watchCompositor() {
+    guard !watchesCompositor, fixes != nil, let display else { return }
+    watchesCompositor = true
+    XFixesSelectSelectionInput(
+      display, XDefaultRootWindow(display), Self.compositorSelection(display),
+      UInt(
+        XFixesSetSelectionOwnerNotifyMask | XFixesSelectionWindowDestroyNotifyMask
+          | XFixesSelectionClientCloseNotifyMask))
+  }
+
+  private static func compositorSelection(_ display: XDisplay) -> Atom {
+    XInternAtom(display, "_NET_WM_CM_S\(XDefaultScreen(display))", 0)
+  }
+}
+
+extension Connection {
+  /// Whether the displays are switched off to save power (DPMS). Waits for the server.
+  package var isDisplayOff: Bool {
+    let isOff = try? trappingErrors { display -> Bool in
+      var (event, error): (Int32, Int32) = (0, 0)
+      guard DPMSQueryExtension(display, &event, &error) != 0 else { return false }
+      var (level, isEnabled): (CARD16, BOOL) = (0, 0)
+      guard DPMSInfo(display, &level, &isEnabled) != 0 else { return false }
+      return isEnabled != 0 && level != UInt16(DPMSModeOn)
+    }
+    return isOff ?? false
+  }
+
+  /// Returns whether the window manager keeps windows of a type below others and on all desktops, as EWMH requires for
+  /// the desktop. Waits for the server.
+  package var supportsDesktopWindows: Bool {
+    windowManagerSupports(atoms[.netWMWindowTypeDesktop])
+  }
+}
