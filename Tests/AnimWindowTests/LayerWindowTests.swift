@@ -297,6 +297,29 @@ final class LayerWindowTests {
     #expect(frames.allSatisfy { $0.drawing > 0 && $0.sending > 0 })
   }
 
+  @Test("can be transparent, with clicks only on its drawn pixels")
+  func sticker() throws {
+    var style = LayerWindow.Style()
+    (style.kind, style.isTransparent, style.isBorderless) = (.utility, true, true)
+    let sticker = try LayerWindow(
+      tree, title: "Sticker", size: Size(width: 320, height: 240), display: server.display,
+      style: style)
+    sticker.clickArea = .drawnPixels
+    #expect(sticker.background == .clear)
+    var corner: UInt32?
+    var middle: UInt32?
+    let link = DisplayLink(for: self) { _, frame in
+      guard frame.slot > 2 else { return }
+      let image = try? sticker.engine.renderer.readBack()
+      (corner, middle) = (image?[0, 0], image?[160, 120])
+      sticker.close()
+    }
+    link.add(to: sticker.source)
+    try sticker.run()
+    #expect(sticker.engine.window.isTransparent)
+    #expect(middle == Color.orange.argb && corner == 0xFF00_0000)
+  }
+
   @Test("explains why it couldn't open, or that the server has ended")
   func errors() throws {
     #expect(throws: LayerWindowError.self) {

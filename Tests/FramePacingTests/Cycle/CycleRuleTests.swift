@@ -28,6 +28,38 @@ struct CycleRuleTests {
     #expect(request.shownTime == nil && request.slotInterval == 0.02)
   }
 
+  @Test("a hidden window whose visibility an event will report isn't checked, and continues at once")
+  func awaitedVisibility() throws {
+    var bench = CycleBench.drawn
+    bench.cycle.windowIsVisible(false, at: bench.now)
+    bench.cycle.awaitsVisibility = true
+    let held = bench.cycle.timeline.sceneTime(at: bench.now)
+    bench.pass(3600)
+    guard case .sleep(nil, isListening: true) = bench.cycle.next(at: bench.now, renderer: .idle)
+    else {
+      Issue.record("it does not sleep until an event")
+      return
+    }
+    bench.cycle.windowIsVisible(true, at: bench.now)
+    expectEqual(bench.cycle.timeline.sceneTime(at: bench.now), held)
+    #expect(!bench.cycle.isHidden)
+  }
+
+  @Test("another frame rate applies from the next frame on")
+  func rate() {
+    var bench = CycleBench.drawn
+    bench.cycle.setRate(.fixed(RefreshRate(hertz: 10)))
+    bench.show(2)
+    let start = bench.now
+    bench.show(5)
+    #expect(abs(bench.now - start - 0.5) < 0.001)
+    bench.cycle.setRate(.display)
+    bench.show(2)
+    let end = bench.now
+    bench.show(5)
+    #expect(abs(bench.now - end - 0.1) < 0.001)
+  }
+
   @Test("each frame limit is reached with exactly that many frames", arguments: [1, 2, 5])
   func limits(limit: Int) {
     var bench = CycleBench(frameLimit: limit)

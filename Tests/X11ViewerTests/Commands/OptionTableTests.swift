@@ -88,6 +88,55 @@ struct OptionTableTests {
     }
   }
 
+  @Test("each option of the desktop sets its properties")
+  func desktop() throws {
+    try check("--wallpaper a.json") { ($0.window.role, $0.file.fit) = (.wallpaper, .cover) }
+    try check("--wallpaper --fit contain a.json") { $0.window.role = .wallpaper }
+    try check("--wallpaper --span a.json") {
+      ($0.window.role, $0.file.fit, $0.window.spansMonitors) = (.wallpaper, .cover, true)
+    }
+    try check("--sticker a.json") {
+      ($0.window.role, $0.file.background, $0.scenes.background) = (.sticker, .clear, .clear)
+    }
+    try check("--click-through") { $0.window.isClickThrough = true }
+    try check("--opacity 80") { $0.window.opacity = 0.8 }
+    try check("--on-all-desktops") { $0.window.isOnAllDesktops = true }
+    try check("--window-type dock") { $0.window.type = .dock }
+    try check("--on-battery pause") { $0.onBattery = .pause }
+    try check("--on-battery slow") { $0.onBattery = .slow }
+    try check("--on-battery play") { _ in }
+  }
+
+  @Test(
+    "options that contradict a wallpaper or sticker are refused",
+    arguments: [
+      ("--wallpaper --sticker", "--wallpaper, --sticker: cannot be used together"),
+      ("--span", "--span: requires --wallpaper"),
+      ("--wallpaper --geometry 1x1", "--geometry: cannot be used with --wallpaper"),
+      ("--wallpaper --click-through", "--click-through: cannot be used with --wallpaper"),
+      ("--wallpaper --zoom 50", "--zoom: cannot be used with --wallpaper"),
+      ("--wallpaper --screenshot a.png", "--screenshot: cannot be used with --wallpaper"),
+      ("--sticker --fullscreen", "--fullscreen: cannot be used with --sticker"),
+      ("--sticker --renderer core", "--renderer: cannot be used with --sticker"),
+      ("--root --sticker", "--sticker: cannot be used with --root"),
+      ("--window-id 7 --opacity 50", "--opacity: cannot be used with --window-id"),
+    ])
+  func contradictions(line: String, message: String) {
+    let words = line.split(separator: " ").map(String.init)
+    let error = #expect(throws: (any Error).self) {
+      try Program.checked(["view"] + words)
+    }
+    #expect(error.map { Program.message(for: $0).contains(message) } == true)
+  }
+
+  @Test("a wallpaper of several files is a slide show")
+  func slideShow() throws {
+    let several = try ViewCommand.parse(["--wallpaper", "a.json", "b.json"]).configuration
+    #expect(several.slideshow == Slideshow(interval: DesktopRole.slideDuration))
+    let chosen = try ViewCommand.parse(["--wallpaper", "a.json", "b.json", "--slideshow", "5"])
+    #expect(chosen.configuration.slideshow == Slideshow(interval: 5))
+  }
+
   @Test("each option of files sets one property")
   func files() throws {
     try check("--fit cover a.json") { $0.file.fit = .cover }
