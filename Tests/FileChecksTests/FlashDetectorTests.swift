@@ -24,9 +24,9 @@ struct FlashDetectorTests {
     return series
   }
 
-  private let (black, white, red): (UInt32, UInt32, UInt32) = (
-    0xFF00_0000, 0xFFFF_FFFF, 0xFFFF_0000
-  )
+  private let black: UInt32 = 0xFF00_0000
+  private let white: UInt32 = 0xFFFF_FFFF
+  private let red: UInt32 = 0xFFFF_0000
 
   @Test("three flashes a second pass, and four fail", arguments: [(10, false), (7, true)])
   func rate(framesPerChange: Int, fails: Bool) {
@@ -60,7 +60,8 @@ struct FlashDetectorTests {
       return 0xFF00_0000 | level << 16 | level << 8 | level
     }
     #expect(series.findings.isEmpty)
-    #expect(!series.hasLargeChanges || series.frames.count { $0.measurement.changing.x > 0 } < 40)
+    // A change is remembered for a thirtieth of a second.
+    #expect((1...3).contains(series.frames.count { $0.measurement.changing.x > 0 }))
   }
 
   @Test("bright states don't flash with each other")

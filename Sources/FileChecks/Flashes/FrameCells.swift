@@ -27,7 +27,7 @@ struct FrameCells {
 
   /// The background behind transparent pixels.
   enum Backdrop: String, Sendable {
-    /// The frames have no transparent pixels, or have a background of their own.
+    /// The frames have no transparent pixels, or the file has a background.
     case own
     case black
     case white
