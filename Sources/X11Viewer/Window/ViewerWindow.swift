@@ -336,7 +336,8 @@ extension ViewerWindow {
   /// The frame rate on battery power.
   private var slowRate: FrameRate {
     let rate = configuration.engine.timing.frameRate(on: engine.output?.refreshRate)
-    return .fixed(rate.hertz > BatteryPolicy.slowRate ? RefreshRate(hertz: BatteryPolicy.slowRate) : rate)
+    let slow = RefreshRate(hertz: BatteryPolicy.slowRate)
+    return .fixed(rate.hertz > slow.hertz ? slow : rate)
   }
 
   /// The minimum interval of checks while frames are shown, in seconds.

@@ -33,7 +33,7 @@ struct Outline {
   ) {
     var hasChanged = mask.resize(to: size) || hasChanged
     tiles.forEachRectangle { area in
-      hasChanged = mask.update(area, from: UnsafeBufferPointer(pixels), stride: stride) || hasChanged
+      if mask.update(area, from: UnsafeBufferPointer(pixels), stride: stride) { hasChanged = true }
       guard kind == .bounding else { return }
       for y in area.y0..<area.y1 {
         for index in y * stride + area.x0..<y * stride + area.x1 {

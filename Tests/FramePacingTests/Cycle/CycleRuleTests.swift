@@ -28,7 +28,7 @@ struct CycleRuleTests {
     #expect(request.shownTime == nil && request.slotInterval == 0.02)
   }
 
-  @Test("a hidden window whose visibility an event will report isn't checked, and continues at once")
+  @Test("a hidden window is not checked if an event will report that it is visible")
   func awaitedVisibility() throws {
     var bench = CycleBench.drawn
     bench.cycle.windowIsVisible(false, at: bench.now)
