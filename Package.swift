@@ -175,7 +175,9 @@ let package = Package(
       path: "Tests/ViewerSupport"),
     .target(
       name: "XServerSupport",
-      dependencies: ["ImageFiles", "LinuxSystem", "OfflineRendering", "TestSupport", "XWindow"],
+      dependencies: [
+        "GoldenTesting", "ImageFiles", "LinuxSystem", "OfflineRendering", "TestSupport", "XWindow",
+      ],
       path: "Tests/XServerSupport"),
     .testTarget(
       name: "AnimGraphicsTests", dependencies: ["AnimGraphics", "TestSupport"],

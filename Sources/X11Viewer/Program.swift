@@ -30,10 +30,8 @@ struct Program: ParsableCommand {
     StandardDescriptors.reserve()
     FailedWrites.ignoreSignals()
     finish {
-      let arguments = InfoCommand.replacingOldFlag(
-        HelpRequest.expand(SingleDashOptions.expand(Array(ProcessArguments.all.dropFirst()))))
-      try checkCommand(arguments)
-      try checkNames(arguments)
+      let arguments = try expanded(
+        Array(ProcessArguments.all.dropFirst()), report: StandardError.report)
       // Without options, the window opens without the parser, which takes longer than the rest.
       if let files = fileNames(arguments), try UserSettings.read(nil) == nil {
         var configuration = ViewConfiguration()
@@ -44,6 +42,19 @@ struct Program: ParsableCommand {
       var command = try command(arguments)
       try command.run()
     }
+  }
+
+  /// Returns arguments as the parser expects them, and rejects mistyped commands.
+  ///
+  /// - Parameter report: Receives a warning.
+  static func expanded(
+    _ arguments: [String], report: (String) -> Void
+  ) throws(Failure) -> [String] {
+    let arguments = InfoCommand.replacingOldFlag(
+      HelpRequest.expand(SingleDashOptions.expand(arguments)), report: report)
+    try checkCommand(arguments)
+    try checkNames(arguments)
+    return arguments
   }
 
   /// Returns the files to view, or `nil` if there are other arguments.
@@ -60,29 +71,32 @@ struct Program: ParsableCommand {
   static func finish(_ body: () throws -> Void) {
     do {
       try body()
-    } catch let failure as Failure {
-      failure.report()
-    } catch let error as OutputError {
-      Failure(error).report()
-    } catch let status as ExitCode {
-      // The error has already been printed, even if it is a usage error.
-      exit(withError: status)
-    } catch  where exitCode(for: error) == .validationFailure {
-      Failure(usage: message(for: error)).report()
-    } catch  where exitCode(for: error) == .success {
-      // Help and version are thrown too, although they aren't errors. The parser would ignore a failure to print them.
-      answer(fullMessage(for: error))
     } catch {
-      exit(withError: error)
+      do throws(Failure) {
+        Glibc.exit(try end(with: error, CommandOutput()))
+      } catch {
+        error.report()
+      }
     }
   }
 
-  /// Prints the requested text.
-  private static func answer(_ text: String) {
-    do throws(OutputError) {
-      try StandardOutput.say(text + "\n")
-    } catch {
-      Failure(error).report()
+  /// Prints an error, or the text that is requested by `--help` and others.
+  ///
+  /// - Returns: The status with which the program exits.
+  static func end(with error: any Error, _ output: CommandOutput) throws(Failure) -> Int32 {
+    switch error {
+    case let failure as Failure: throw failure
+    case let error as OutputError: throw Failure(error)
+    // The error has already been printed, even if it is a usage error.
+    case let status as ExitCode: return status.rawValue
+    case _ where exitCode(for: error) == .success:
+      // Help and version are thrown too, although they aren't errors. The parser would ignore a
+      // failure to print them.
+      try output.say(fullMessage(for: error) + "\n")
+      return ExitCode.success.rawValue
+    case _ where exitCode(for: error) == .validationFailure:
+      throw Failure(usage: message(for: error))
+    default: exit(withError: error)
     }
   }
 
@@ -166,4 +180,11 @@ struct Program: ParsableCommand {
 protocol CheckedCommand: ParsableCommand {
   /// Throws an error if arguments can't be used together.
   mutating func check() throws
+}
+
+extension ExitStatus {
+  /// Exits with this status unless it is success. The reason has already been printed.
+  func exit() throws(ExitCode) {
+    if self != .success { throw ExitCode(rawValue) }
+  }
 }

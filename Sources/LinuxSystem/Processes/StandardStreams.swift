@@ -34,9 +34,9 @@ package enum StandardError {
   ///
   /// Control characters in names are replaced, because they could affect a terminal, or start a line that a CI system
   /// treats as a command.
-  package static func report(_ message: some CustomStringConvertible) {
-    write("x11viewer: \("\(message)".printable)\n")
-  }
+  package static func report(_ message: some CustomStringConvertible) { write(line("\(message)")) }
+
+  static func line(_ message: String) -> String { "x11viewer: \(message.printable)\n" }
 
   /// Writes `text`, with file names in readable form. Failures are ignored, because there is no other way to report
   /// them.

@@ -118,6 +118,27 @@ extension RenderRequest {
     }
   }
 
+  /// Throws an error if an output would overwrite an input, or if two outputs have the same file.
+  package func checkPaths(for target: RenderTarget) throws(Failure) {
+    try OutputPaths(
+      ["--output": target.filePath, "--manifest": manifest, "--sheet-json": sheetList],
+      sequence: target.files.map { ("--output", $0) }
+    ).check(reading: [file, script].compactMap(\.self))
+  }
+
+  /// Creates the folders for the output. An encoder opens a file in the last one before the first
+  /// frame is drawn.
+  ///
+  /// - Returns: The new folders, outermost first.
+  package func makeFolders() throws(Failure) -> [String] {
+    guard let folder = outputFolder else { return [] }
+    do throws(OutputError) {
+      return try Folder.make(FilePath.folder(of: FilePath.join(folder, outputName)))
+    } catch {
+      throw Failure(error)
+    }
+  }
+
   /// Returns whether a target consists of several frames. The hash of a single frame can be
   /// requested without an output.
   package func isMoving(_ target: RenderTarget) -> Bool {

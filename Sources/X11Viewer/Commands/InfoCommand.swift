@@ -59,13 +59,13 @@ struct InfoCommand: CheckedCommand {
   @OptionGroup var limit: TimeoutFlag
 
   /// Returns the arguments with `--json -` instead of the flag that `--json` was before it had a value, and warns of it.
-  static func replacingOldFlag(_ arguments: [String]) -> [String] {
+  static func replacingOldFlag(_ arguments: [String], report: (String) -> Void) -> [String] {
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
     guard arguments.first == configuration.commandName,
       let flag = arguments[..<end].firstIndex(of: "--json"),
       isOldFlag(before: flag + 1 < end ? arguments[flag + 1] : nil)
     else { return arguments }
-    StandardError.report("--json: now has a value; use --json - for standard output")
+    report("--json: now has a value; use --json - for standard output")
     return arguments[...flag] + ["-"] + arguments[(flag + 1)...]
   }
 
@@ -104,8 +104,9 @@ struct InfoCommand: CheckedCommand {
 
   func run() throws {
     if !files.isEmpty {
-      try OutputPaths(["--json": json]).check(reading: files)
-      return try describeFiles()
+      let request = request
+      try request.check()
+      return try describeFiles(request)
     }
     try startWatchdog()
     // First, since these need no server.
@@ -135,7 +136,7 @@ struct InfoCommand: CheckedCommand {
     }
   }
 
-  private func describeFiles() throws {
+  private func describeFiles(_ request: DescriptionRequest) throws {
     try sandbox.lock { sandbox in
       for file in files { sandbox.read(argument: file) }
       sandbox.read(resources)
@@ -144,59 +145,21 @@ struct InfoCommand: CheckedCommand {
     // Start it before any other thread, and after the restrictions that apply to each thread
     // separately.
     try startWatchdog()
-    var configuration = FileConfiguration()
-    configuration.animation = animation
-    configuration.theme = theme ?? configuration.theme
-    configuration.frameRate = sequenceRate.fps
-    resources.apply(to: &configuration)
-    delays.apply(to: &configuration)
-    var status = ExitStatus.success
-    let paths = try files.flatMap { file throws(Failure) -> [String] in
-      let found: [String]
-      do throws(Failure) {
-        found = try FileList.files(at: file)
-      } catch {
-        guard files.count > 1, error.status == .noInput else { throw error }
-        error.printMessage()
-        status = error.status
-        return []
-      }
-      // A file with a shared extension is described if it is named explicitly.
-      return found == [file] ? found : found.filter { !AnimationFormats.isUnrelatedFile($0) }
-    }
-    let isOne = paths == files && paths.count == 1
-    var objects: [JSON] = []
-    for (index, path) in paths.enumerated() {
-      let file: AnimationFile
-      do throws(Failure) {
-        file = try AnimationFile(path, configuration)
-      } catch {
-        if isOne { throw error }
-        // The others are described all the same.
-        error.printMessage()
-        status = error.status
-        continue
-      }
-      if isOne { file.unusedOptionWarnings().forEach(StandardError.report) }
-      if let count = try? file.scenes().make().wholeFrames?.count, count > FrameHashes.maximumFrames
-      {
-        StandardError.report(
-          "warning: \(file.path): \(count) frames, which may be an error; test --every-frame supports at "
-            + "most \(FrameHashes.maximumFrames) (limit of this program)")
-      }
-      let info = file.animation.info()
-      if json != nil { objects.append(info.json(path: file.path)) }
-      if json != OutputFile.standardOutput {
-        let gap = index > 0 && !brief ? "\n" : ""
-        try StandardOutput.say(
-          brief ? info.line(path: file.path) : gap + info.text(path: file.path))
-      }
-      if strict, info.isIncomplete, status == .success { status = .differs }
-    }
-    if let json {
-      try writeReport((isOne ? objects.first ?? .null : .array(objects)).text, to: json)
-    }
-    if status != .success { throw ExitCode(status.rawValue) }
+    try request.run().exit()
+  }
+
+  /// The request to describe files from these flags.
+  var request: DescriptionRequest {
+    var request = DescriptionRequest(files, maximumTestedFrames: FrameHashes.maximumFrames)
+    request.json = json
+    request.isBrief = brief
+    request.isStrict = strict
+    request.configuration.animation = animation
+    request.configuration.theme = theme ?? request.configuration.theme
+    request.configuration.frameRate = sequenceRate.fps
+    resources.apply(to: &request.configuration)
+    delays.apply(to: &request.configuration)
+    return request
   }
 
   private static func facts(of session: Session) -> [(name: String, value: String)] {

@@ -41,35 +41,15 @@ struct PacingReportCommand: ParsableCommand {
 
   func run() throws {
     try sandbox.lock { $0.read(argument: recording) }
-    var analysis = PacingAnalysis(form: csv ? .csv : .text)
-    if let rate { analysis.patternRate = rate }
-    let result: PacingAnalysis.Result
-    do throws(RecordingError) {
-      result = try analysis.run(recording, write: print)
-    } catch {
-      throw Failure("\(error)", status: error.exitStatus)
-    }
-    if csv {
-      StandardError.write(result.summary)
-    } else {
-      try StandardOutput.say(result.summary)
-    }
-    for note in result.notes { StandardError.report(note) }
-    if let maxSkipped, result.skipped > maxSkipped {
-      throw Failure(
-        "\(recording): \(result.skipped) frames were skipped, more than --max-skipped "
-          + "\(maxSkipped)",
-        status: .differs)
-    }
+    try request.run()
   }
 
-  /// Prints a line of the report. A recording may be endless, so the program ends as soon as its
-  /// output is closed, unless the exit status matters.
-  private func print(_ line: String) {
-    do throws(OutputError) {
-      if maxSkipped == nil { try StandardOutput.write(line) } else { try StandardOutput.say(line) }
-    } catch {
-      Failure(error).report()
-    }
+  /// The request from these flags.
+  var request: PacingReportRequest {
+    var request = PacingReportRequest(recording)
+    request.patternRate = rate ?? request.patternRate
+    request.form = csv ? .csv : .text
+    request.maximumSkipped = maxSkipped
+    return request
   }
 }

@@ -10,30 +10,34 @@ protocol SceneCommand: ParsableCommand {
 }
 
 extension SceneCommand {
-  /// Warns on standard error about flags that have no effect on the contents of the window.
+  /// Warns about flags that have no effect on the contents of the window.
   ///
   /// - Parameters:
   ///   - isFile: Whether a file is shown.
   ///   - isMachine: Whether a state machine plays it, which has random numbers.
   ///   - isLive: Whether the clock shows the current time by default.
-  func warnOfUnusedSceneFlags(isFile: Bool, isMachine: Bool = false, isLive: Bool = false) {
+  ///   - report: Receives each warning.
+  func warnOfUnusedSceneFlags(
+    isFile: Bool, isMachine: Bool = false, isLive: Bool = false,
+    report: (String) -> Void = StandardError.report
+  ) {
     if isFile {
       let used = ["--background"] + (isMachine ? ["--seed"] : [])
       for option in scenes.given + sceneOptions.given where !used.contains(option) {
-        StandardError.report("\(option): ignored for files")
+        report("\(option): ignored for files")
       }
       return
     }
     let entry = SceneCatalog.entries[(scenes.scene ?? .default).index]
     let prefixes = entry.parts.flatMap { ["--\($0)-", "--no-\($0)-"] }
     for option in sceneOptions.given where !prefixes.contains(where: option.hasPrefix) {
-      StandardError.report("\(option): ignored by scene '\(entry.name)'")
+      report("\(option): ignored by scene '\(entry.name)'")
     }
     let clock = sceneConfiguration.clock
     if entry.parts.contains("clock"), clock.timeZone != nil,
       !clock.showsPresentTime(isLive: isLive)
     {
-      StandardError.report(
+      report(
         "--clock-time-zone: ignored because the clock shows a fixed time; add --clock-time now")
     }
   }

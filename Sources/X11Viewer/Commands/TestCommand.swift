@@ -82,13 +82,15 @@ struct TestCommand: SceneCommand, CheckedCommand {
   }
 
   func run() throws {
-    warnOfUnusedSceneFlags(isFile: scenes.scene == nil, isMachine: true)
-    if paths.isEmpty { warnOfFileFlags(content) }
+    warn(report: StandardError.report)
     // Start Git before the files and locks of a report are opened, because it must not inherit
     // them.
     let git = try Git.helper(isLocked: sandbox.isOn)
-    var allowed = try sandbox.prepared(allow)
-    let report = try reports.report.map { path throws(Failure) in try GoldenReport(at: path) }
+    var request = request
+    request.configuration.git = git
+    if sandbox.isOn { request.configuration.failureToWrite = { Self.failure(toWrite: $0) } }
+    var allowed = try sandbox.prepared { allow(&$0, request) }
+    let report = try request.openReport()
     try sandbox.lock(&allowed)
     let watchdog: Watchdog
     do throws(SystemError) {
@@ -101,33 +103,39 @@ struct TestCommand: SceneCommand, CheckedCommand {
       report?.discard()
       return .success
     }
-    let summary: GoldenSummary
-    do throws(Failure) {
-      summary = try compare(report, git)
-    } catch {
-      report?.discard()
-      throw error
+    try request.run(report).exit()
+  }
+
+  /// Warns of flags without effect.
+  func warn(report: (String) -> Void) {
+    warnOfUnusedSceneFlags(isFile: scenes.scene == nil, isMachine: true, report: report)
+    if paths.isEmpty { warnOfFileFlags(content, report: report) }
+  }
+
+  /// The request from these flags.
+  var request: TestRequest {
+    var request = TestRequest(paths, existingScenes: SceneCatalog.entries.map(\.name))
+    if let scene = scenes.scene {
+      request.scene = ("\(scene)", sceneConfiguration.virtualScene)
     }
-    try reports.write(
-      summary, report, acceptingCommand: acceptingCommand,
-      pruningCommand: command("--prune", nil))
-    guard summary.status == .success else { throw ExitCode(summary.status.rawValue) }
-  }
-
-  /// Returns the command that accepts the new frames of an animation, or of all animations.
-  private func acceptingCommand(_ subject: String?) -> String {
-    // An earlier revision can't be changed.
-    accepted.against == nil ? command("--update", subject) : ""
-  }
-
-  private func command(_ option: String, _ subject: String?) -> String {
-    repeatedCommand(
-      ProcessArguments.all, subcommand: Self.configuration.commandName ?? "", with: option,
-      subject: subject)
+    request.commandLine = ProcessArguments.all
+    accepted.apply(to: &request)
+    selection.apply(to: &request)
+    reports.apply(to: &request)
+    request.configuration.tolerance = allowed.tolerance
+    request.configuration.size = images.size
+    request.configuration.scale = images.scale ?? request.configuration.scale
+    content.apply(to: &request.configuration.file)
+    request.configuration.file.background = scenes.background
+    request.configuration.file.frameRate = sequenceRate.fps
+    request.configuration.file.seed = scenes.seed ?? request.configuration.file.seed
+    request.configuration.sceneBackground = sceneConfiguration.background
+    request.configuration.sceneRate = sceneRate
+    return request
   }
 
   /// Allows reading the animations and their goldens, and writing the requested files.
-  private func allow(_ sandbox: inout Sandbox) {
+  private func allow(_ sandbox: inout Sandbox, _ request: TestRequest) {
     for path in paths {
       sandbox.read(argument: path)
       sandbox.readGoldens(of: path)
@@ -145,63 +153,10 @@ struct TestCommand: SceneCommand, CheckedCommand {
       if accepted.update || accepted.prune { sandbox.write(goldens: folder, isOwnFolder: true) }
     }
     sandbox.read(content.resources)
-    if let report = reports.report { sandbox.write(report: report) }
-    for path in [reports.junit, reports.markdown, reports.json].compactMap(\.self) {
+    if let report = request.report { sandbox.write(report: report) }
+    for path in [request.junit, request.markdown, request.json].compactMap(\.self) {
       sandbox.write(to: path)
     }
-  }
-
-  private func compare(_ report: GoldenReport?, _ git: Git) throws(Failure) -> GoldenSummary {
-    var search = GoldenSearch(goldens: accepted.goldens, filter: selection.files)
-    search.keepScenes(SceneCatalog.entries.map { "\($0.name)" })
-    for path in paths { try search.add(path) }
-    for script in search.strayScripts {
-      StandardError.report(
-        "warning: \(script): not tested, because its file is missing".printable)
-    }
-    if scenes.scene == nil { try search.checkFilter() }
-    let unmatchedPatterns = search.unmatchedPatterns
-    if let scene = scenes.scene {
-      try search.add(sceneConfiguration.virtualScene, named: scene.description)
-    }
-    try OutputPaths([
-      "--report": reports.report, "--junit": reports.junit, "--markdown": reports.markdown,
-      "--json": reports.json,
-    ]).check(reading: search.files)
-    if let name = selection.filter { try search.select(name) }
-    if let shard = selection.shard { search.select(part: shard.number, of: shard.count) }
-    for pattern in unmatchedPatterns {
-      StandardError.report("warning: \(pattern): the pattern matches no animation".printable)
-    }
-    for line in try search.unmatchedSettings() {
-      StandardError.report("warning: \(line) matches no animation".printable)
-    }
-    var configuration = goldenConfiguration
-    configuration.git = git
-    return try GoldenRun.run(search, configuration, report: report)
-  }
-
-  private var goldenConfiguration: GoldenConfiguration {
-    var configuration = GoldenConfiguration()
-    configuration.frames = accepted.frames
-    configuration.isEveryFrame = accepted.everyFrame
-    configuration.tolerance = allowed.tolerance
-    configuration.updates = accepted.update
-    configuration.prunes = accepted.prune
-    configuration.revision = accepted.against
-    configuration.stopsAtFailure = selection.failFast
-    configuration.jobs = selection.jobs
-    configuration.isQuiet = reports.quiet
-    if sandbox.isOn { configuration.failureToWrite = { Self.failure(toWrite: $0) } }
-    configuration.size = images.size
-    configuration.scale = images.scale ?? configuration.scale
-    content.apply(to: &configuration.file)
-    configuration.file.background = scenes.background
-    configuration.file.frameRate = sequenceRate.fps
-    configuration.file.seed = scenes.seed ?? configuration.file.seed
-    configuration.sceneBackground = sceneConfiguration.background
-    configuration.sceneRate = sceneRate
-    return configuration
   }
 
   /// Describes why the sandboxed process couldn't write a golden. If the user has permission, the

@@ -50,7 +50,7 @@ struct ThumbnailCommand: CheckedCommand {
   }
 
   func run() throws {
-    try OutputPaths(["output": output]).check(reading: [input])
+    try checkPaths()
     try sandbox.lock {
       // File managers start this for every file in a folder.
       $0.memoryLimit = 1 << 30
@@ -64,6 +64,14 @@ struct ThumbnailCommand: CheckedCommand {
     } catch {
       throw Failure(error)
     }
-    try Thumbnail(of: input, side: side).save(to: output)
+    try thumbnail().save(to: output)
   }
+
+  /// Throws an error if the output would overwrite the file.
+  func checkPaths() throws(Failure) {
+    try OutputPaths(["output": output]).check(reading: [input])
+  }
+
+  /// Returns the requested thumbnail.
+  func thumbnail() throws(Failure) -> Thumbnail { try Thumbnail(of: input, side: side) }
 }

@@ -8,20 +8,9 @@ import XServerSupport
 
 @Suite("The command line, by the program")
 struct CommandLineTests {
-  @Test("help for an unknown command is rejected")
-  func helpForNothing() throws {
-    for (word, advice) in [
-      ("rendr", "did you mean 'render'?"), ("xyz", "'x11viewer help' lists them"),
-    ] {
-      let run = try Run(["help", word])
-      expectEqual(run.end, .exit(64))
-      expectEqual(run.complaint, "x11viewer: \(word): not a command; \(advice)\n")
-    }
-  }
-
   @Test("a command uses the name of the program for itself")
   func usage() throws {
-    for arguments in [["render", "--help"], ["help", "render"]] {
+    for arguments in [["help", "render"]] {
       let run = try Run(arguments)
       expectEqual(run.end, .exit(0))
       let text = String(decoding: run.output, as: UTF8.self)

@@ -130,7 +130,7 @@ struct RenderOptionTests {
     try? scratch.remove("out")
     try FileManager.default.createDirectory(
       atPath: scratch / "out", withIntermediateDirectories: true)
-    let run = try Rendering(arguments, in: scratch)
+    let run = try CommandRun("render " + arguments, in: scratch)
     var files = ["": Data(run.output)]
     for name in try FileManager.default.contentsOfDirectory(atPath: scratch / "out") {
       files[name] = Data(try scratch.bytes("out/\(name)"))

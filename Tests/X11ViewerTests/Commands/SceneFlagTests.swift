@@ -204,8 +204,8 @@ struct SceneFlagTests {
 struct PresentTimeTests {
   /// Returns the hour hand alone, of a clock that starts at the present time.
   private func hourHand(_ arguments: [String]) throws -> PixelImage {
-    try Rendering(
-      ["-o", "-", "--scene", "clock", "--size", "60x60", "--clock-time", "now"]
+    try CommandRun(
+      ["render", "-o", "-", "--scene", "clock", "--size", "60x60", "--clock-time", "now"]
         + ["--clock-second-color", "#00000000", "--clock-minute-color", "#00000000"] + arguments
     ).image()
   }

@@ -32,12 +32,12 @@ struct FileOmissionTests {
 
   @Test("render warns once, about the earliest frame", arguments: ["1", "3"])
   func render(jobs: String) throws {
-    let run = try Rendering([path, "-o", scratch / "%d.png", "--jobs", jobs])
+    let run = try CommandRun(["render", path, "-o", scratch / "%d.png", "--jobs", jobs])
     expectEqual(run.end, .exit(0))
     expectEqual(run.complaint, "x11viewer: warning: \(path): \(Self.omission)\n")
-    let one = try Rendering([path, "-o", scratch / "a.png", "--frame", "4"])
+    let one = try CommandRun(["render", path, "-o", scratch / "a.png", "--frame", "4"])
     expectEqual(one.complaint, run.complaint)
-    let whole = try Rendering([path, "-o", scratch / "a.png", "--frame", "3"])
+    let whole = try CommandRun(["render", path, "-o", scratch / "a.png", "--frame", "3"])
     #expect(whole.end == .exit(0) && whole.complaint == "")
   }
 
@@ -50,11 +50,11 @@ struct FileOmissionTests {
       #"{"v": "5.7.0", "fr": 10, "ip": 0, "op": 10, "w": 24, "h": 16, "layers": [\#(layer), \#(layer)]}"#,
       to: "a.json")
     let path = scratch / "a.json"
-    let run = try Rendering([path, "-o", scratch / "%d.png", "--jobs", jobs])
+    let run = try CommandRun(["render", path, "-o", scratch / "%d.png", "--jobs", jobs])
     expectEqual(
       run.complaint,
       "x11viewer: warning: \(path): 2 expressions fail; see x11viewer info \(path)\n")
-    let early = try Rendering([path, "-o", scratch / "a.png", "--frame", "4"])
+    let early = try CommandRun(["render", path, "-o", scratch / "a.png", "--frame", "4"])
     #expect(early.end == .exit(0) && early.complaint == "")
   }
 
@@ -68,7 +68,7 @@ struct FileOmissionTests {
       let path = scratch / "a.svg"
       try scratch.write(
         "<svg xmlns='http://www.w3.org/2000/svg' width='40' height='20'>\(body)</svg>", to: "a.svg")
-      let run = try Rendering([path, "-o", scratch / "a.png"])
+      let run = try CommandRun(["render", path, "-o", scratch / "a.png"])
       #expect(
         run.end == .exit(0) && run.complaint.contains("warning: \(path): \(notice)"),
         "\(run.complaint)")

@@ -24,13 +24,13 @@ struct OutputFolderTests {
     ])
   func sizes(size: String, pixels: PixelSize) throws {
     try expectEqual(
-      Rendering("50%.json -o - --size \(size)", in: scratch).image().size, pixels)
+      CommandRun("render 50%.json -o - --size \(size)", in: scratch).image().size, pixels)
   }
 
   @Test(
     "other sizes are rejected",
     arguments: ["0", "-1", "0%", "x", "10x", "%", "nan%", "1e9%", "40000"])
   func noSizes(size: String) throws {
-    #expect(try Rendering("50%.json -o - --size=\(size)", in: scratch).complained(.usage))
+    #expect(try CommandRun("render 50%.json -o - --size=\(size)", in: scratch).complained(.usage))
   }
 }

@@ -19,7 +19,7 @@ struct RenderFileTests {
   }
 
   private func image(_ arguments: String..., of name: String = "a.json") throws -> PixelImage {
-    try Rendering([scratch / name, "-o", "-"] + arguments).image()
+    try CommandRun(["render", scratch / name, "-o", "-"] + arguments).image()
   }
 
   private func frame(_ image: PixelImage) -> Int? {
@@ -41,8 +41,8 @@ struct RenderFileTests {
   func modes() throws {
     try scratch.write(TestAnimation(frames: 8).json, to: "short.json")
     func hashes(_ arguments: String...) throws -> [Substring] {
-      let run = try Rendering(
-        [scratch / "short.json", "--size", "48x12", "--hash"] + arguments)
+      let run = try CommandRun(
+        ["render", scratch / "short.json", "--size", "48x12", "--hash"] + arguments)
       expectEqual(run.end, .exit(0), "\(run.complaint)")
       return run.text.split(separator: "\n").compactMap {
         $0.split(separator: " ").dropFirst().first
@@ -82,7 +82,7 @@ struct RenderFileTests {
     try Data(bytes).write(to: URL(fileURLWithPath: scratch / "m.lottie"))
     try scratch.write("0.5 fire open\n", to: "open.script")
     func shown(_ arguments: String...) throws -> Int? {
-      frame(try Rendering([scratch / "m.lottie", "-o", "-"] + arguments).image())
+      frame(try CommandRun(["render", scratch / "m.lottie", "-o", "-"] + arguments).image())
     }
     let script = scratch / "open.script"
     try expectEqual(shown("--script", script, "--at", "0.4"), 0)
@@ -123,7 +123,7 @@ struct RenderFileTests {
           , "markers": [{"cm": "part", "tm": 30, "dr": 10}, {"cm": "point", "tm": 50, "dr": 0}]
           """
       ).json, to: "a.json")
-    let run = try Rendering([scratch / "a.json", "-o", "-"] + arguments)
+    let run = try CommandRun(["render", scratch / "a.json", "-o", "-"] + arguments)
     try expectEqual(frame(run.image()), expected)
   }
 
@@ -139,7 +139,7 @@ struct RenderFileTests {
 
   @Test("by default, a sequence is the entire video, at the file's own rate")
   func video() throws {
-    let run = try Rendering([scratch / "a.json", "-o", scratch / "%02d.png"])
+    let run = try CommandRun(["render", scratch / "a.json", "-o", scratch / "%02d.png"])
     expectEqual(run.end, .exit(0), "\(run.complaint)")
     expectEqual(
       scratch.allNames,
@@ -148,7 +148,7 @@ struct RenderFileTests {
       ])
     for number in [0, 7, 49] {
       let name = "\(number)".padded(before: 2, with: "0") + ".png"
-      let single = try Rendering([scratch / "a.json", "-o", "-", "--frame", "\(number)"])
+      let single = try CommandRun(["render", scratch / "a.json", "-o", "-", "--frame", "\(number)"])
       try expectEqual(scratch.bytes(name), single.output, "frame \(number)")
     }
   }
@@ -192,7 +192,7 @@ struct RenderFileTests {
     try expectEqual(image()[5, 30], TestAnimation.red)
     try expectEqual(image("--slot", "tint=[0,0,1]")[5, 30], 0xFF00_00FF)
     try expectEqual(image("--slot", "tint=#00ff00")[5, 30], 0xFF00_FF00)
-    let run = try Rendering([scratch / "a.json", "-o", "-", "--slot", "other=1"])
+    let run = try CommandRun(["render", scratch / "a.json", "-o", "-", "--slot", "other=1"])
     #expect(run.complained(.usage), "\(run.end) \(run.complaint)")
     #expect(run.complaint.contains("other"))
   }
@@ -202,7 +202,7 @@ struct RenderFileTests {
     try scratch.write(
       TestAnimation(more: ", \"markers\": [{\"cm\": \"part\", \"tm\": 1, \"dr\": 2}]").json,
       to: "a.json")
-    let run = try Rendering([scratch / "a.json", "-o", "-", "--marker", "x"])
+    let run = try CommandRun(["render", scratch / "a.json", "-o", "-", "--marker", "x"])
     #expect(run.complained(.usage))
     #expect(run.complaint.contains("part"))
   }
@@ -210,23 +210,23 @@ struct RenderFileTests {
   @Test("a single frame has a hash, with and without a file")
   func hashOfFrame() throws {
     let file = scratch / "a.json"
-    let lines = try Rendering([file, "--hash"]).text.split(separator: "\n")
+    let lines = try CommandRun(["render", file, "--hash"]).text.split(separator: "\n")
     for arguments in [["--frame", "3"], ["--frame", "3", "-o", scratch / "a.png"]] {
-      let run = try Rendering([file, "--hash"] + arguments)
+      let run = try CommandRun(["render", file, "--hash"] + arguments)
       expectEqual(run.complaint, "")
       expectEqual(run.text, lines[3] + "\n", "\(arguments)")
     }
     let scene = ["--scene", "fan", "--size", "96x40", "--hash"]
     try expectEqual(
-      Rendering(["--at", "0.5"] + scene).output, Rendering(["--frame", "30"] + scene).output)
+      CommandRun(["render", "--at", "0.5"] + scene).output, CommandRun(["render", "--frame", "30"] + scene).output)
   }
 
   @Test("the frames of a scene are counted at 60 per second, or at --fps")
   func sceneFrames() throws {
     let small = ["--size", "96x40", "--scene", "fan"]
-    let expected = try Rendering(["-o", "-", "--at", "0.5"] + small).output
-    try expectEqual(Rendering(["-o", "-", "--frame", "30"] + small).output, expected)
+    let expected = try CommandRun(["render", "-o", "-", "--at", "0.5"] + small).output
+    try expectEqual(CommandRun(["render", "-o", "-", "--frame", "30"] + small).output, expected)
     try expectEqual(
-      Rendering(["-o", "-", "--frame", "12", "--fps", "24"] + small).output, expected)
+      CommandRun(["render", "-o", "-", "--frame", "12", "--fps", "24"] + small).output, expected)
   }
 }

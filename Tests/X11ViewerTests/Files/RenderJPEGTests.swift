@@ -17,13 +17,13 @@ struct RenderJPEGTests {
   }
 
   private func render(_ arguments: String) throws {
-    let run = try Rendering("a.json \(arguments)", in: scratch)
+    let run = try CommandRun("render a.json \(arguments)", in: scratch)
     expectEqual(run.end, .exit(0), "\(arguments): \(run.complaint)")
   }
 
   /// Returns the image in a JPEG file, as decoded by the program.
   private func read(_ name: String) throws -> PixelImage {
-    try Rendering([scratch / name, "-o", "-"]).image()
+    try CommandRun(["render", scratch / name, "-o", "-"]).image()
   }
 
   @Test(

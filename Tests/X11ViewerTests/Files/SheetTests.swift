@@ -17,8 +17,8 @@ struct SheetTests {
     try scratch.write(TestAnimation.small(), to: "a.json")
   }
 
-  private func render(_ arguments: String) throws -> Rendering {
-    try Rendering("a.json " + arguments, in: scratch)
+  private func render(_ arguments: String) throws -> CommandRun {
+    try CommandRun("render a.json " + arguments, in: scratch)
   }
 
   @Test("each frame is identical to one rendered alone, and the list contains its position")
@@ -53,8 +53,8 @@ struct SheetTests {
       <svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"><rect width="1" height="4">
       <animate attributeName="x" values="0;3" dur="1s"/></rect></svg>
       """, to: "a.svg")
-    let run = try Rendering(
-      "a.svg -o s.png --sheet-json s.json --sheet \(layout)", in: scratch)
+    let run = try CommandRun(
+      "render a.svg -o s.png --sheet-json s.json --sheet \(layout)", in: scratch)
     expectEqual(run.end, .exit(0))
     let json = try JSONSerialization.jsonObject(with: Data(scratch.bytes("s.json")))
     let frames = try #require((json as? [String: Any])?["frames"] as? [[String: Any]])

@@ -50,8 +50,8 @@ struct DeterminismTests {
   /// Compares the frames' hashes, and returns how many frames there are.
   private func check(_ path: String, _ size: PixelSize, _ arguments: [String]) throws -> Int {
     let texts = try ["1", "3"].map {
-      try Rendering(
-        [path, "--hash", "--jobs", $0, "--size", "\(size.width)x\(size.height)"] + arguments
+      try CommandRun(
+        ["render", path, "--hash", "--jobs", $0, "--size", "\(size.width)x\(size.height)"] + arguments
       ).text
     }
     let lines = texts[0].split(separator: "\n").map { $0.split(separator: " ") }

@@ -19,9 +19,9 @@ struct ManifestTests {
     try scratch.write(TestAnimation(frames: 12).json, to: "a.json")
   }
 
-  private func render(_ arguments: String...) throws -> Rendering {
-    try Rendering(
-      [scratch / "a.json", "-o", scratch / "f.%02d.png", "--size", "48x12"] + arguments)
+  private func render(_ arguments: String...) throws -> CommandRun {
+    try CommandRun(
+      ["render", scratch / "a.json", "-o", scratch / "f.%02d.png", "--size", "48x12"] + arguments)
   }
 
   @Test("a manifest has a line for every frame, with the hash that --hash prints")
@@ -30,7 +30,7 @@ struct ManifestTests {
     expectEqual(run.end, .exit(0), "\(run.complaint)")
     let lines = try scratch.read("m").split(separator: "\n")
     expectEqual(lines.count, 12)
-    let hashes = try Rendering([scratch / "a.json", "--hash", "--size", "48x12"])
+    let hashes = try CommandRun(["render", scratch / "a.json", "--hash", "--size", "48x12"])
     expectEqual(hashes.output, run.output)
     for (number, (line, hash)) in zip(lines, run.text.split(separator: "\n")).enumerated() {
       let name = "f.\("\(number)".padded(before: 2, with: "0")).png"

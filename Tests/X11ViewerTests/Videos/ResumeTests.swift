@@ -20,8 +20,8 @@ struct ResumeTests {
   }
 
   private func render(_ arguments: String...) throws {
-    let run = try Rendering(
-      [scratch / "a.json", "-o", scratch / "f.%02d.png", "--size", "48x12"] + arguments)
+    let run = try CommandRun(
+      ["render", scratch / "a.json", "-o", scratch / "f.%02d.png", "--size", "48x12"] + arguments)
     expectEqual(run.end, .exit(0), "\(run.complaint)")
   }
 
@@ -64,8 +64,8 @@ struct ResumeTests {
     let manifest = hasManifest ? ["--manifest", scratch / "m"] : []
     let resumed = ["--skip-existing"] + (hasManifest ? ["--manifest", scratch / "n"] : [])
     func render(_ arguments: [String]) throws {
-      let run = try Rendering(
-        [scratch / "a.json", "-o", scratch / "f.%02d.png", "--size", "48x12"] + arguments)
+      let run = try CommandRun(
+        ["render", scratch / "a.json", "-o", scratch / "f.%02d.png", "--size", "48x12"] + arguments)
       expectEqual(run.end, .exit(0), "\(run.complaint)")
     }
     try render(["--skip-existing"] + manifest)
@@ -94,8 +94,8 @@ struct ResumeTests {
   func plain() throws {
     try render()
     let before = try files()
-    let single = try Rendering(
-      [scratch / "a.json", "-o", "-", "--size", "48x12", "--frame", "3"])
+    let single = try CommandRun(
+      ["render", scratch / "a.json", "-o", "-", "--size", "48x12", "--frame", "3"])
     try expectEqual(scratch.bytes(name(3)), single.output)
     try render("--skip-existing")
     let noted = try files()
@@ -123,10 +123,10 @@ struct ResumeTests {
     if options == ["manifest"] { options = ["--hash"] }
     let before = try files()
     let arguments = [scratch / "a.json", "-o", scratch / "f.%02d.png", "--size", "48x12"]
-    func run(_ more: String...) throws -> Rendering {
+    func run(_ more: String...) throws -> CommandRun {
       // A later option replaces an earlier one.
       let size = options.contains("--size") ? Array(arguments.dropLast(2)) : arguments
-      return try Rendering(size + options.filter { $0 != "--hash" } + more)
+      return try CommandRun(["render"] + size + options.filter { $0 != "--hash" } + more)
     }
     let lines = try run("--hash", "--skip-existing")
     expectEqual(lines.end, .exit(0), "\(lines.complaint)")

@@ -20,7 +20,7 @@ struct VideoTests {
 
   /// Returns frames as straight RGBA, one after the other.
   private func raw(_ more: String...) throws -> [UInt8] {
-    let run = try Rendering([scratch / "a.json", "-o", "-", "--format", "rgba"] + more)
+    let run = try CommandRun(["render", scratch / "a.json", "-o", "-", "--format", "rgba"] + more)
     expectEqual(run.end, .exit(0), "\(run.complaint)")
     return run.output
   }
@@ -41,7 +41,7 @@ struct VideoTests {
   @Test("an animated PNG contains every frame exactly, with its alpha")
   func apng() throws {
     try requireTools("ffmpeg")
-    let run = try Rendering([scratch / "a.json", "-o", scratch / "a.apng"])
+    let run = try CommandRun(["render", scratch / "a.json", "-o", scratch / "a.apng"])
     expectEqual(run.end, .exit(0), "\(run.complaint)")
     let video = try raw()
     for number in [0, 9] {
@@ -57,11 +57,11 @@ struct VideoTests {
     let hashes = try writeTimedGIF(hundredths)
     expectEqual(hashes.count, 5)
     for name in ["out.apng", "out.gif"] {
-      let run = try Rendering([scratch / "in.gif", "-o", scratch / name, "--hash"])
+      let run = try CommandRun(["render", scratch / "in.gif", "-o", scratch / name, "--hash"])
       expectEqual(run.end, .exit(0), "\(run.complaint)")
       expectEqual(Self.hashes(run), hashes)
       expectEqual(
-        Self.hashes(try Rendering([scratch / name, "--hash", "--frames", "all"])), hashes)
+        Self.hashes(try CommandRun(["render", scratch / name, "--hash", "--frames", "all"])), hashes)
       try expectEqual(durations(of: name), hundredths.map { $0 * 10 })
     }
   }
@@ -72,22 +72,22 @@ struct VideoTests {
   func ownFrames() throws {
     let hundredths = [10, 30, 10, 20, 5]
     let hashes = try writeTimedGIF(hundredths)
-    expectEqual(Self.hashes(try Rendering([scratch / "in.gif", "--hash"])), hashes)
+    expectEqual(Self.hashes(try CommandRun(["render", scratch / "in.gif", "--hash"])), hashes)
     let chosen = [scratch / "in.gif", "--frames", "1-3", "-o"]
     for (name, number) in [("f1.png", 1), ("f3.png", 3)] {
-      try expectEqual(Rendering(chosen + [scratch / "f%d.png"]).end, .exit(0))
-      let alone = try Rendering([scratch / "in.gif", "-o", "-", "--frame", "\(number)"])
+      try expectEqual(CommandRun(["render"] + chosen + [scratch / "f%d.png"]).end, .exit(0))
+      let alone = try CommandRun(["render", scratch / "in.gif", "-o", "-", "--frame", "\(number)"])
       try expectEqual(scratch.bytes(name), alone.output)
     }
-    try expectEqual(Rendering(chosen + [scratch / "out.gif"]).end, .exit(0))
+    try expectEqual(CommandRun(["render"] + chosen + [scratch / "out.gif"]).end, .exit(0))
     try expectEqual(durations(of: "out.gif"), [300, 100, 200])
     // A video at a rate shows each as often as that takes, at 20 frames per second.
-    let video = try Rendering(chosen + [scratch / "out.rgba", "--hash"])
+    let video = try CommandRun(["render"] + chosen + [scratch / "out.rgba", "--hash"])
     expectEqual(
       Self.hashes(video),
       [6, 2, 4].enumerated().flatMap { Array(repeating: hashes[$0 + 1], count: $1) })
     let sheet = chosen + [scratch / "s.png", "--sheet", "3x1", "--sheet-json", scratch / "s.json"]
-    try expectEqual(Rendering(sheet).end, .exit(0))
+    try expectEqual(CommandRun(["render"] + sheet).end, .exit(0))
     let list = String(decoding: try scratch.bytes("s.json"), as: UTF8.self)
     for text in ["\"filename\": \"3\"", "\"duration\": 300", "\"duration\": 200"] {
       #expect(list.contains(text), "\(list)")
@@ -100,8 +100,8 @@ struct VideoTests {
   func playedOrder(mode: String, order: [Int]) throws {
     let hundredths = [3, 7, 100, 2, 11]
     let hashes = try writeTimedGIF(hundredths)
-    let run = try Rendering(
-      [scratch / "in.gif", "-o", scratch / "out.apng", "--mode", mode, "--hash"])
+    let run = try CommandRun(
+      ["render", scratch / "in.gif", "-o", scratch / "out.apng", "--mode", mode, "--hash"])
     expectEqual(Self.hashes(run), order.map { hashes[$0] }, "\(run.complaint)")
     try expectEqual(durations(of: "out.apng"), order.map { hundredths[$0] * 10 })
   }
@@ -112,8 +112,8 @@ struct VideoTests {
       ([4, 8, 100], "2", [20, 40, 500]), ([6, 6, 6], "0.5", [120, 120, 120]),
     ] {
       let hashes = try writeTimedGIF(hundredths)
-      let run = try Rendering(
-        [scratch / "in.gif", "-o", scratch / "out.apng", "--speed", speed, "--hash"])
+      let run = try CommandRun(
+        ["render", scratch / "in.gif", "-o", scratch / "out.apng", "--speed", speed, "--hash"])
       expectEqual(Self.hashes(run), hashes, "\(run.complaint)")
       try expectEqual(durations(of: "out.apng"), expected)
     }
@@ -122,7 +122,7 @@ struct VideoTests {
   @Test("no frame is so short that browsers would show it for a tenth of a second")
   func shortestFrames() throws {
     _ = try writeTimedGIF([2, 2, 2, 2, 8])
-    let run = try Rendering([scratch / "in.gif", "-o", scratch / "out.apng", "--speed", "2"])
+    let run = try CommandRun(["render", scratch / "in.gif", "-o", scratch / "out.apng", "--speed", "2"])
     expectEqual(run.end, .exit(0), "\(run.complaint)")
     let times = try durations(of: "out.apng")
     #expect(times.reduce(0, +) == 80 && times.allSatisfy { $0 > 10 }, "\(times)")
@@ -148,12 +148,12 @@ struct VideoTests {
   func plays() throws {
     _ = try writeTimedGIF([3, 7])
     func plays(_ name: String, _ options: String...) throws -> Int? {
-      let run = try Rendering([scratch / name, "-o", scratch / "out.apng"] + options)
+      let run = try CommandRun(["render", scratch / name, "-o", scratch / "out.apng"] + options)
       expectEqual(run.end, .exit(0), "\(run.complaint)")
       return try playback(of: "out.apng").repetitions
     }
     try expectEqual(
-      Rendering([scratch / "in.gif", "-o", scratch / "thrice.gif", "--loops", "3"]).end, .exit(0))
+      CommandRun(["render", scratch / "in.gif", "-o", scratch / "thrice.gif", "--loops", "3"]).end, .exit(0))
     try expectEqual(plays("thrice.gif"), nil)
     try expectEqual(plays("thrice.gif", "--file-loops"), 3)
     try expectEqual(plays("thrice.gif", "--no-loop"), 1)
@@ -176,11 +176,11 @@ struct VideoTests {
     }
     bytes += encoder.finish().bytes
     try Data(bytes).write(to: URL(fileURLWithPath: scratch / "in.gif"))
-    return Self.hashes(try Rendering([scratch / "in.gif", "--hash", "--frames", "all"]))
+    return Self.hashes(try CommandRun(["render", scratch / "in.gif", "--hash", "--frames", "all"]))
   }
 
   /// Returns the hashes of frames, without their numbers.
-  private static func hashes(_ run: Rendering) -> [Substring] {
+  private static func hashes(_ run: CommandRun) -> [Substring] {
     run.text.split(separator: "\n").compactMap { line in
       line.split(separator: " ").max { $0.count < $1.count }
     }

@@ -113,7 +113,7 @@ struct WindowImageTests {
     let server = try XServer()
     let path = examples + "/bounce.json"
     let shot = try Run(["--screenshot", "-", path] + time, on: server)
-    let image = try Run(["render", path, "-o", "-", "--background", "white"] + time)
+    let image = try CommandRun(["render", path, "-o", "-", "--background", "white"] + time)
     expectEqual(shot.end, .exit(0), "\(shot.complaint)")
     try expectEqual(PNG.decode(shot.output), PNG.decode(image.output))
   }

@@ -74,9 +74,11 @@ struct ContentFlags: ParsableArguments {
   }
 }
 
-/// Warns on standard error about given flags that have no effect because no file is shown.
-func warnOfFileFlags(_ groups: any ParsableArguments...) {
-  for flag in groups.flatMap(\.given) { StandardError.report("\(flag): ignored without a file") }
+/// Warns about given flags that have no effect because no file is shown.
+func warnOfFileFlags(
+  _ groups: any ParsableArguments..., report: (String) -> Void = StandardError.report
+) {
+  for flag in groups.flatMap(\.given) { report("\(flag): ignored without a file") }
 }
 
 /// The flag for how long frames are shown.

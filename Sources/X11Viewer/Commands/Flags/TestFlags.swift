@@ -30,6 +30,15 @@ struct GoldenFlags: ParsableArguments {
 
   @Option("revision", "Compare with the files in this Git revision instead of goldens.")
   var against: String?
+
+  func apply(to request: inout TestRequest) {
+    request.goldens = goldens
+    request.configuration.frames = frames
+    request.configuration.isEveryFrame = everyFrame
+    request.configuration.updates = update
+    request.configuration.prunes = prune
+    request.configuration.revision = against
+  }
 }
 
 /// The flags for the selection of animations to test.
@@ -46,43 +55,41 @@ struct TestSelectionFlags: ParsableArguments {
   @Option(
     "name", "Test only animations whose path contains this name, or matches it as a pattern.",
     name: [.customShort("k"), .long])
-  var filter: String?
+  private var filter: String?
 
   @Option(
     "n", "Test this many animations in parallel (default: the number of processors).",
     name: .shortAndLong, in: 1...1024)
-  var jobs: Int?
+  private var jobs: Int?
 
   @Option(
     "i/n",
     "Test only this part of the animations, such as 1/4, to share the work between machines.",
-    Shard.parse)
-  var shard: Shard?
+    parseShard)
+  private var shard: Shard?
 
   @Flag("Stop after the first animation that fails.")
-  var failFast = false
+  private var failFast = false
 
-  var files: FileFilter { FileFilter(included: include, excluded: exclude) }
+  func apply(to request: inout TestRequest) {
+    request.filter = FileFilter(included: include, excluded: exclude)
+    request.name = filter
+    request.shard = shard
+    request.configuration.jobs = jobs
+    request.configuration.stopsAtFailure = failFast
+  }
 }
 
-/// A part of all animations, for one of several machines.
-struct Shard: Hashable {
-  /// The number, from 1 to ``count``.
-  let number: Int
-  let count: Int
-
-  static func parse(_ text: String) throws -> Shard {
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-    guard parts.count == 2, let number = parts[0], let count = parts[1], count <= maximum,
-      number >= 1, number <= count
-    else {
-      throw InvalidValue(
-        expected: "a part and the number of parts, such as 1/4, of at most \(maximum)")
-    }
-    return Shard(number: number, count: count)
+/// Parses a part of all animations.
+private func parseShard(_ text: String) throws -> Shard {
+  let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+  guard parts.count == 2, let number = parts[0], let count = parts[1],
+    let shard = Shard(number: number, count: count)
+  else {
+    throw InvalidValue(
+      expected: "a part and the number of parts, such as 1/4, of at most \(Shard.maximum)")
   }
-
-  private static let maximum = 10_000
+  return shard
 }
 
 /// A CI system that shows annotations.
@@ -96,25 +103,25 @@ struct TestReportFlags: ParsableArguments {
     "folder|file",
     "Write an HTML report into this folder or .html file. The folder must be new, empty or "
       + "an earlier report.", completion: .directory)
-  var report: String?
+  private var report: String?
 
   @Option("file", "Write the results as JUnit XML to this file.", completion: .file())
-  var junit: String?
+  private var junit: String?
 
   @Option("file", "Write a summary as Markdown to this file.", completion: .file())
-  var markdown: String?
+  private var markdown: String?
 
   @Option(
     "path",
     "Write the results as JSON to this file, or to standard output instead of the summary "
       + "for -.", completion: .file())
-  var json: String?
+  private var json: String?
 
   @Option("Print an annotation for every failure, for this CI system.", value: "github")
   private var annotations: AnnotationStyle?
 
   @Flag("Print neither a summary nor progress; only set the exit status.", name: .shortAndLong)
-  var quiet = false
+  private var quiet = false
 
   private var isJSONPrinted: Bool { json == OutputFile.standardOutput }
 
@@ -140,59 +147,12 @@ struct TestReportFlags: ParsableArguments {
     }
   }
 
-  /// Writes all reports, and the summary on standard output. If a report can't be written, the
-  /// others still are.
-  ///
-  /// - Parameters:
-  ///   - acceptingCommand: A closure that returns the command that accepts the new frames of an
-  ///     animation, or of all animations if there is no name.
-  ///   - pruningCommand: The command that removes stale goldens.
-  func write(
-    _ summary: GoldenSummary, _ page: GoldenReport?,
-    acceptingCommand: @escaping (String?) -> String, pruningCommand: String
-  ) throws(Failure) {
-    var failure: Failure?
-    func attempt(_ body: () throws(Failure) -> Void) {
-      do throws(Failure) {
-        try body()
-      } catch {
-        failure = failure ?? error
-      }
-    }
-    let command = acceptingCommand(nil)
-    if !quiet, !isJSONPrinted {
-      attempt { () throws(Failure) in
-        try writeReport(
-          summary.text(acceptingCommand: command, pruningCommand: pruningCommand),
-          to: OutputFile.standardOutput)
-      }
-    }
-    if annotations == .github {
-      attempt { () throws(Failure) in
-        try writeReport(
-          GitHubAnnotations(summary: summary).text, to: OutputFile.standardOutput)
-      }
-    }
-    attempt { () throws(Failure) in
-      try page?.finish(
-        summary, acceptingCommand: acceptingCommand, pruningCommand: pruningCommand)
-    }
-    let texts = [
-      (junit, { JUnitReport(summary: summary, images: page?.images() ?? ResultImages()).text }),
-      (
-        markdown,
-        {
-          MarkdownReport(
-            summary: summary, acceptingCommand: command, pruningCommand: pruningCommand
-          ).text
-        }
-      ),
-      (json, { JSONReport(summary: summary).text }),
-    ]
-    for (path, text) in texts {
-      guard let path else { continue }
-      attempt { () throws(Failure) in try writeReport(text(), to: path) }
-    }
-    if let failure { throw failure }
+  func apply(to request: inout TestRequest) {
+    request.report = report
+    request.junit = junit
+    request.markdown = markdown
+    request.json = json
+    request.annotates = annotations == .github
+    request.configuration.isQuiet = quiet
   }
 }

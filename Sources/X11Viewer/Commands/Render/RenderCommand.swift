@@ -60,10 +60,7 @@ struct RenderCommand: SceneCommand, CheckedCommand {
   func run() throws {
     if files.count > 1 { return try renderSeparately() }
     let request = request
-    if let file = request.file { try checkSceneName(file) }
-    warnOfUnusedSceneFlags(
-      isFile: request.file != nil, isMachine: request.script != nil || content.stateMachine != nil)
-    if request.file == nil { warnOfFileFlags(content, playback) }
+    try checkNames(request, report: StandardError.report)
     do throws(Failure) {
       try render(request)
     } catch {
@@ -72,6 +69,15 @@ struct RenderCommand: SceneCommand, CheckedCommand {
       }
       throw error
     }
+  }
+
+  /// Throws an error if a missing file has the name of a scene, and warns of flags without effect.
+  func checkNames(_ request: RenderRequest, report: (String) -> Void) throws(Failure) {
+    if let file = request.file { try checkSceneName(file) }
+    warnOfUnusedSceneFlags(
+      isFile: request.file != nil, isMachine: request.script != nil || content.stateMachine != nil,
+      report: report)
+    if request.file == nil { warnOfFileFlags(content, playback, report: report) }
   }
 
   /// Renders each file in a separate process, which can only read this file. A file that can't be
@@ -124,19 +130,13 @@ struct RenderCommand: SceneCommand, CheckedCommand {
 extension RenderCommand {
   private func render(_ request: RenderRequest) throws(Failure) {
     let target = try request.target()
-    let numbered = target.files
-    try OutputPaths(
-      [
-        "--output": target.filePath, "--manifest": request.manifest,
-        "--sheet-json": request.sheetList,
-      ], sequence: numbered.map { ("--output", $0) }
-    ).check(reading: [request.file, request.script].compactMap(\.self))
+    try request.checkPaths(for: target)
     // Before an encoder starts, and before folders are created.
     var allowed =
       try request.file.map { file throws(Failure) in
         try sandbox.prepared { allow(&$0, file, request, target) }
       } ?? Sandbox()
-    let folders = try madeFolders(request)
+    let folders = try request.makeFolders()
     do throws(Failure) {
       try render(request, to: target, &allowed)
     } catch {
@@ -157,17 +157,6 @@ extension RenderCommand {
       sandbox.write(to: path)
     }
     if let folder = request.outputFolder { sandbox.create(folder: folder) }
-  }
-
-  /// Returns the folders created for the output, outermost first. An encoder opens a file in the
-  /// last one before the first frame is drawn.
-  private func madeFolders(_ request: RenderRequest) throws(Failure) -> [String] {
-    guard let folder = request.outputFolder else { return [] }
-    do throws(OutputError) {
-      return try Folder.make(FilePath.folder(of: FilePath.join(folder, request.outputName)))
-    } catch {
-      throw Failure(error)
-    }
   }
 
   private func render(

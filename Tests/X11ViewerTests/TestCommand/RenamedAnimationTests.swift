@@ -13,15 +13,10 @@ struct RenamedAnimationTests {
 
   init() throws { folder = try TestFolder() }
 
-  private func sh(_ script: String) throws -> Run {
-    try Run(script: "cd '\(folder.directory.path)' && \(script)")
-  }
-
   /// Makes the folder a repository with all that is in it.
   private func commit() throws {
-    let run = try sh(
+    try folder.directory.sh(
       "git init -q . && git add -A && git -c user.name=n -c user.email=e commit -qm 1")
-    expectEqual(run.end, .exit(0), "\(run.complaint)")
   }
 
   @Test("all reports contain the old path of an animation, whether its images are the same or not")
@@ -36,11 +31,12 @@ struct RenamedAnimationTests {
         to: name)
     }
     try commit()
-    let run = try sh(
-      """
-      mkdir new; mv old/a.json new/z.json; rmdir old; sed 's/#4d0000/#4e0000/' b.json >y.json; rm b.json
-      "$0" test . --against HEAD --report page.html --markdown a.md --json a.json.txt
-      """)
+    try folder.directory.sh(
+      "mkdir new; mv old/a.json new/z.json; rmdir old; sed 's/#4d0000/#4e0000/' b.json >y.json; "
+        + "rm b.json")
+    let run = try folder.test(
+      ".", "--against", "HEAD", "--report", "page.html", "--markdown", "a.md", "--json",
+      "a.json.txt")
     expectEqual(run.end, .exit(65), "\(run.complaint)")
     let lines = run.text.split(separator: "\n").map(String.init)
     #expect(
@@ -95,15 +91,18 @@ struct RenamedAnimationTests {
     }
     try animation("a.json", [(0, 5, "#ffffff"), (5, 10, "#000000")])
     try animation("b.json", [(0, 5, "#ffffff"), (5, 8, "#000000"), (8, 10, "#ffffff")])
-    let first = try sh(
-      "mkdir x; \"$0\" render a.json -o x/video.y4m && \"$0\" render a.json -o x/moving.gif")
-    expectEqual(first.end, .exit(0), "\(first.complaint)")
+    func render(_ files: (String, String)...) throws {
+      for (file, output) in files {
+        let run = try CommandRun("render \(file) -o x/\(output)", in: folder.directory)
+        expectEqual(run.end, .exit(0), "\(run.complaint)")
+      }
+    }
+    try folder.makeFolder("x")
+    try render(("a.json", "video.y4m"), ("a.json", "moving.gif"))
     try commit()
-    let run = try sh(
-      """
-      rm x/video.y4m; "$0" render a.json -o x/video.gif; "$0" render b.json -o x/moving.gif
-      "$0" test x --against HEAD; "$0" test x/moving.gif --against HEAD --frames 1
-      """)
+    try folder.directory.remove("x/video.y4m")
+    try render(("a.json", "video.gif"), ("b.json", "moving.gif"))
+    let run = try folder.test("x", "--against", "HEAD")
     #expect(
       run.text.contains("moved       x/video.gif: all of its 10 frames, from x/video.y4m\n"),
       "\(run.text)")
@@ -111,6 +110,7 @@ struct RenamedAnimationTests {
       run.text.contains("at 0.8 s (1 of 3 moments), most at 0.8 s: "), "\(run.text)")
     // By their numbers, there would be nothing to compare with the third frame. If one frame is
     // requested, the result is the same.
-    #expect(run.text.hasSuffix("1 frame of 1 animation: 1 as expected\n"), "\(run.text)")
+    let one = try folder.test("x/moving.gif", "--against", "HEAD", "--frames", "1")
+    #expect(one.text.hasSuffix("1 frame of 1 animation: 1 as expected\n"), "\(one.text)")
   }
 }

@@ -16,14 +16,14 @@ struct SequenceTests {
   @Test("a sequence has the requested frames, each at its own time")
   func whole() throws {
     let scratch = try ScratchDirectory()
-    let run = try Run(
+    let run = try CommandRun(
       ["render", "-o", scratch / "f.%03d.png", "--frames", "10", "--fps", "30"] + Self.small)
     expectEqual(run.end, .exit(0))
     #expect(run.output.isEmpty)
     expectEqual(run.complaint, "")
     expectEqual(scratch.allNames, (0..<10).map { "f.00\($0).png" })
     for number in [4, 9] {
-      let single = try Run(
+      let single = try CommandRun(
         ["render", "-o", "-", "--at", "\(Double(number) / 30)"] + Self.small)
       try expectEqual(scratch.bytes("f.00\(number).png"), single.output, "frame \(number)")
     }
@@ -33,7 +33,7 @@ struct SequenceTests {
   func part() throws {
     let (whole, part) = (try ScratchDirectory(), try ScratchDirectory())
     for (scratch, frames) in [(whole, "10"), (part, "3..<6")] {
-      let run = try Run(
+      let run = try CommandRun(
         ["render", "-o", scratch / "f.%03d.png", "--frames", frames, "--fps", "30000/1001"]
           + Self.small)
       expectEqual(run.end, .exit(0), "\(run.complaint)")
@@ -45,17 +45,17 @@ struct SequenceTests {
   @Test("at double speed a frame shows twice the time")
   func speed() throws {
     let scratch = try ScratchDirectory()
-    let run = try Run(
+    let run = try CommandRun(
       ["render", "-o", scratch / "%d.png", "--frames", "3-3", "--fps", "10", "--speed", "2"]
         + ["--start", "1"] + Self.small)
     expectEqual(run.end, .exit(0), "\(run.complaint)")
-    let single = try Run(["render", "-o", "-", "--at", "1.6"] + Self.small)
+    let single = try CommandRun(["render", "-o", "-", "--at", "1.6"] + Self.small)
     try expectEqual(scratch.bytes("3.png"), single.output)
   }
 
   @Test("an image without --at shows something in every scene")
   func defaultTime() throws {
-    let run = try Run(["render", "-o", "-", "--scene", SceneCatalog.entries[0].name] + Self.small)
+    let run = try CommandRun(["render", "-o", "-", "--scene", SceneCatalog.entries[0].name] + Self.small)
     let image = try StraightPixels(run.image())
     for (index, scene) in SceneCatalog.entries.enumerated() {
       var configuration = SceneConfiguration()
@@ -76,12 +76,12 @@ struct SequenceTests {
   @Test("the duration of a sequence determines its number of frames")
   func duration() throws {
     let scratch = try ScratchDirectory()
-    let run = try Run(
+    let run = try CommandRun(
       ["render", "-o", scratch / "%d.png", "--duration", "0.5", "--fps", "10", "--start", "1"]
         + Self.small)
     expectEqual(run.end, .exit(0), "\(run.complaint)")
     expectEqual(scratch.allNames, ["0.png", "1.png", "2.png", "3.png", "4.png"])
-    let single = try Run(["render", "-o", "-", "--at", "1.2"] + Self.small)
+    let single = try CommandRun(["render", "-o", "-", "--at", "1.2"] + Self.small)
     try expectEqual(scratch.bytes("2.png"), single.output)
   }
 
@@ -115,7 +115,7 @@ struct SequenceTests {
     ])
   func impossible(arguments: [String], named: String) throws {
     let scratch = try ScratchDirectory()
-    let run = try Run(["render", "-o", scratch / arguments[0]] + arguments.dropFirst())
+    let run = try CommandRun(["render", "-o", scratch / arguments[0]] + arguments.dropFirst())
     #expect(run.complained(.usage), "\(run.end) \(run.complaint)")
     #expect(run.complaint.contains(named), "\(run.complaint)")
     #expect(scratch.allNames.isEmpty)
@@ -129,7 +129,7 @@ struct SequenceTests {
     ] as [(String, ClosedRange<Int>)])
   func offset(frames: String, shown: ClosedRange<Int>) throws {
     func lines(_ arguments: [String]) throws -> [[Substring]] {
-      let run = try Run(
+      let run = try CommandRun(
         ["render", "--duration", "1", "--fps", "10", "--size", "32x24", "--hash"] + arguments)
       expectEqual(run.end, .exit(0), "\(run.complaint)")
       return run.text.split(separator: "\n").map { $0.split(separator: " ") }
@@ -144,7 +144,7 @@ struct SequenceTests {
 
   @Test("a sequence that can't be written fails at its first frame")
   func unwritable() throws {
-    let run = try Run(["render", "-o", "/nonexistent/%d.png", "--frames", "3"])
+    let run = try CommandRun(["render", "-o", "/nonexistent/%d.png", "--frames", "3"])
     #expect(run.complained(.cannotCreate), "\(run.end) \(run.complaint)")
     #expect(run.complaint.contains("/nonexistent/0.png"))
   }

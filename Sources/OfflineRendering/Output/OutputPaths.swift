@@ -1,18 +1,16 @@
 import AnimationFormats
-import ArgumentParser
 import ImageFiles
 import LinuxSystem
-import OfflineRendering
 
 /// The outputs of a command, each with its option.
-struct OutputPaths {
+package struct OutputPaths {
   private let paths: [(option: String, path: String)]
   private let sequence: (option: String, files: FrameSequence)?
 
   /// - Parameters:
   ///   - paths: The paths of the options. A path is `nil` if its option is missing.
   ///   - sequence: An image sequence and its option, or `nil`.
-  init(
+  package init(
     _ paths: KeyValuePairs<String, String?>,
     sequence: (option: String, files: FrameSequence)? = nil
   ) {
@@ -21,7 +19,7 @@ struct OutputPaths {
   }
 
   /// Throws an error if an output would overwrite an input, or if two outputs have the same file.
-  func check(reading inputs: [String]) throws(Failure) {
+  package func check(reading inputs: [String]) throws(Failure) {
     try checkFiles(of: inputs)
     for (index, first) in paths.enumerated() where !OutputFile.isStream(first.path) {
       for second in paths.dropFirst(index + 1) {
@@ -56,40 +54,4 @@ struct OutputPaths {
     throw Failure(
       "\(option): '\(path)' is an input file; choose another output", status: .usage)
   }
-}
-
-/// Writes a report to a file or to standard output.
-func writeReport(_ text: String, to path: String) throws(Failure) {
-  do throws(OutputError) {
-    if path == OutputFile.standardOutput {
-      try StandardOutput.say(text)
-    } else {
-      try OutputFile.write([UInt8](text.utf8), to: path)
-    }
-  } catch {
-    throw Failure(error)
-  }
-}
-
-/// Throws an error if a path is standard input, because the files are read more than once or
-/// identified by name.
-func checkNoStandardInput(in paths: [String]) throws {
-  guard paths.contains(InputPath.standardInput) else { return }
-  throw ValidationError(
-    "-: standard input is not supported; save the data to a file and pass that file")
-}
-
-/// Throws an error for pipes, terminals and devices, because the files are read more than once or
-/// identified by name.
-func checkFiles(_ paths: [String]) throws {
-  try checkNoStandardInput(in: paths)
-  let inherited = ["/dev/stdin", "/dev/fd/", "/proc/self/fd/"]
-  guard
-    let path = paths.first(where: { path in
-      OutputFile.isStream(path) || inherited.contains { path.hasPrefix($0) }
-    })
-  else { return }
-  throw ValidationError(
-    "\(path): not a regular file; save the data to a file and pass that file"
-  )
 }

@@ -8,24 +8,24 @@ import XServerSupport
 @testable import OfflineRendering
 @testable import X11Viewer
 
-@Suite("Scene options, by the program")
-struct SceneFlagTests {
+@Suite("Warnings of scene options")
+struct SceneWarningTests {
   @Test("flags of a scene that isn't shown cause a warning with the name of the current scene")
   func unusedFlags() throws {
-    let run = try Run(["render", "-o", "-", "--scene", "fan", "--clock-offset", "3"])
+    let run = try CommandRun(["render", "-o", "-", "--scene", "fan", "--clock-offset", "3"])
     expectEqual(run.end, .exit(0))
     expectEqual(run.complaint, "x11viewer: --clock-offset: ignored by scene 'fan'\n")
     for arguments in [
       ["--scene", "clock", "--clock-offset", "3"], ["--scene", "fan", "--fan-repeat", "2"],
       ["--clock-offset", "3"], ["--scene", "fan", "--seed", "7"],
     ] {
-      try expectEqual(Run(["render", "-o", "-", "--size", "40x40"] + arguments).complaint, "")
+      try expectEqual(CommandRun(["render", "-o", "-", "--size", "40x40"] + arguments).complaint, "")
     }
   }
 
   @Test("a warning names every option of a scene that isn't shown, once")
   func unusedOptions() throws {
-    let run = try Run([
+    let run = try CommandRun([
       "render", "-o", "-", "--scene", "fan", "--squares-count", "3", "--no-clock-marks",
       "--squares-count", "4", "--fan-duration", "2",
     ])
@@ -47,7 +47,7 @@ struct SceneFlagTests {
       (["--scene", "clock", "--clock-time", "1:00"], warning),
       (["--scene", "clock", "--clock-time", "now"], ""),
     ] {
-      let run = try Run(
+      let run = try CommandRun(
         ["render", "-o", "-", "--size", "40x40", "--time-zone", "UTC"] + arguments)
       expectEqual(run.complaint, complaint, "\(arguments)")
     }

@@ -1,37 +1,25 @@
+import AnimGraphics
 import Foundation
+import GoldenTesting
+import ImageFiles
+import LinuxSystem
+import OfflineRendering
 import TestSupport
 import Testing
-import XServerSupport
-
-@testable import AnimCore
-@testable import GoldenTesting
-@testable import ImageFiles
-@testable import LinuxSystem
-@testable import OfflineRendering
-@testable import X11Viewer
 
 /// A folder with small animations, their goldens in its folder `goldens`.
-struct TestFolder {
-  let directory: ScratchDirectory
+package struct TestFolder {
+  package let directory: ScratchDirectory
 
-  init() throws { directory = try ScratchDirectory() }
+  package init() throws { directory = try ScratchDirectory() }
 
-  /// Runs `x11viewer test` in this folder.
-  func test(_ arguments: String...) throws -> Run { try test(arguments) }
-
-  func test(_ arguments: [String]) throws -> Run {
-    try Run(
-      script: "cd '\(directory.path)' && exec \"$0\" test "
-        + arguments.map { "'\($0)'" }.joined(separator: " "))
-  }
-
-  /// Tests files of this folder within this process, which takes much less time.
+  /// Tests files of this folder within this process.
   ///
   /// - Parameters:
   ///   - paths: "." for all.
   ///   - frames: The frames, as with `--frames`, or `nil` for the default.
   ///   - report: The path of a report.
-  func compare(
+  package func compare(
     _ paths: String..., frames: String? = nil, goldens: String? = nil,
     tolerance: ImageTolerance? = nil, updates: Bool = false, report: String? = nil,
     filter: FileFilter = FileFilter(), selecting name: String? = nil,
@@ -54,20 +42,20 @@ struct TestFolder {
   }
 
   /// The result of a run in this process.
-  struct Comparison {
-    let summary: GoldenSummary
-    let status: ExitStatus
+  package struct Comparison {
+    package let summary: GoldenSummary
+    package let status: LinuxSystem.ExitStatus
     /// The output, with paths as in the folder.
-    let text: String
+    package let text: String
   }
 
   /// Makes the goldens of all files here.
-  func makeGoldens(frames: String? = nil) throws {
+  package func makeGoldens(frames: String? = nil) throws {
     try expectEqual(compare(".", frames: frames, updates: true).status, .success)
   }
 
   /// Writes an animation of ten frames: a square that moves by a pixel in each.
-  func write(_ name: String, red: Double = 0.5, width: Int = 24) throws {
+  package func write(_ name: String, red: Double = 0.5, width: Int = 24) throws {
     try directory.write(TestAnimation.small(color: Self.hex(red), width: width), to: name)
   }
 
@@ -77,18 +65,18 @@ struct TestFolder {
     return "#\(value.count == 1 ? "0" : "")\(value)0000"
   }
 
-  func makeFolder(_ name: String) throws {
+  package func makeFolder(_ name: String) throws {
     try FileManager.default.createDirectory(
       atPath: directory / name, withIntermediateDirectories: true)
   }
 
   /// Returns the names in a subfolder, including hidden ones.
-  func names(in folder: String) throws -> [String] {
+  package func names(in folder: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: directory / folder).sorted()
   }
 
   /// Changes one pixel of a golden by `levels` of blue, in the square.
-  func change(_ golden: String, levels: UInt32 = 1) throws {
+  package func change(_ golden: String, levels: UInt32 = 1) throws {
     let image = try PNG.decode(directory.bytes(golden))
     image[9, 7] ^= levels
     try OutputFile.write(PNG.encode(image), to: directory / golden)

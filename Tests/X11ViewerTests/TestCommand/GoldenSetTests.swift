@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import XServerSupport
 
 @testable import AnimLottie
 @testable import AnimationFormats

@@ -14,8 +14,8 @@ struct ShardTests {
     for name in "abcdefg" { try scratch.write(TestAnimation(frames: 2).json, to: "\(name).json") }
   }
 
-  private func test(_ arguments: String) throws -> Run {
-    try Run(script: "cd '\(scratch.path)' && \"$0\" test . \(arguments)")
+  private func test(_ arguments: String) throws -> CommandRun {
+    try CommandRun("test . \(arguments)", in: scratch)
   }
 
   @Test("the parts together are complete, and none treats the goldens of another as stale")

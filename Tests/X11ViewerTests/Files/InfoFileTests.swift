@@ -31,7 +31,7 @@ struct InfoFileTests {
     "the text contains the size, duration and parts of the file, and features that aren't drawn as intended"
   )
   func text() throws {
-    let run = try Run(["info", scratch / "a.json"])
+    let run = try CommandRun(["info", scratch / "a.json"])
     expectEqual(run.end, .exit(0), "\(run.complaint)")
     let text = String(decoding: run.output, as: UTF8.self)
     for line in [
@@ -49,7 +49,7 @@ struct InfoFileTests {
     let folder = try ScratchDirectory()
     try folder.write(TestAnimation().json, to: "a.json")
     for (path, isList) in [(folder.path, true), (folder / "a.json", false)] {
-      let run = try Run(["info", "--json", "-", path])
+      let run = try CommandRun(["info", "--json", "-", path])
       let root = try JSONSerialization.jsonObject(with: Data(run.output))
       expectEqual((root as? [Any])?.count, (isList ? 1 : nil), "\(path)")
     }
@@ -61,11 +61,11 @@ struct InfoFileTests {
     try folder.write(TestAnimation().json, to: "a.json")
     let arguments = ["info", folder / "a.json"]
     for _ in 0..<2 {
-      let run = try Run(arguments + ["--json", folder / "info.json"])
-      try expectEqual(run.text, Run(arguments).text)
+      let run = try CommandRun(arguments + ["--json", folder / "info.json"])
+      try expectEqual(run.text, CommandRun(arguments).text)
     }
-    try expectEqual(folder.bytes("info.json"), Run(arguments + ["--json", "-"]).output)
-    let refused = try Run(["info", "--json=" + folder / "a.json", folder / "a.json"])
+    try expectEqual(folder.bytes("info.json"), CommandRun(arguments + ["--json", "-"]).output)
+    let refused = try CommandRun(["info", "--json=" + folder / "a.json", folder / "a.json"])
     #expect(refused.complained(.usage))
     #expect(refused.complaint.contains("--json - to write to standard output"))
   }
@@ -74,10 +74,10 @@ struct InfoFileTests {
   func oldJSON() throws {
     let folder = try ScratchDirectory()
     try folder.write(TestAnimation().json, to: "a.json")
-    let (path, expected) = (folder / "a.json", try Run(["info", "--json", "-", folder / "a.json"]))
+    let (path, expected) = (folder / "a.json", try CommandRun(["info", "--json", "-", folder / "a.json"]))
     #expect(expected.complaint.isEmpty)
     for arguments in [["--json", path], [path, "--json"], ["--json", "--strict", path]] {
-      let run = try Run(["info"] + arguments)
+      let run = try CommandRun(["info"] + arguments)
       expectEqual(run.output, expected.output)
       expectEqual(
         run.complaint, "x11viewer: --json: now has a value; use --json - for standard output\n")
@@ -87,7 +87,7 @@ struct InfoFileTests {
 
   @Test("--json prints the same as JSON")
   func json() throws {
-    let run = try Run(["info", "--json", "-", scratch / "a.json"])
+    let run = try CommandRun(["info", "--json", "-", scratch / "a.json"])
     expectEqual(run.end, .exit(0), "\(run.complaint)")
     let root = try JSONSerialization.jsonObject(with: Data(run.output)) as? [String: Any]
     let object = try #require(root)
@@ -120,8 +120,8 @@ struct InfoFilesTests {
     try scratch.write("{}", to: "broken.json")
   }
 
-  private func info(_ arguments: [String]) throws -> (run: Run, text: String) {
-    let run = try Run(["info"] + arguments)
+  private func info(_ arguments: [String]) throws -> (run: CommandRun, text: String) {
+    let run = try CommandRun(["info"] + arguments)
     return (run, String(decoding: run.output, as: UTF8.self))
   }
 
@@ -242,8 +242,8 @@ struct InfoFilesTests {
     #expect(
       try info(["--font-dir", scratch / "none", scratch / "text.json"]).run.complained(.usage))
     let arguments = ["render", scratch / "text.json", "--frame", "0", "-o", "-"]
-    let blank = try PNG.decode(Run(arguments).output)
-    let drawn = try Run(arguments + ["--font-dir", scratch / "fonts"]).image()
+    let blank = try PNG.decode(CommandRun(arguments).output)
+    let drawn = try CommandRun(arguments + ["--font-dir", scratch / "fonts"]).image()
     #expect(blank[2, 15] == 0 && drawn[2, 15] == 0xFFFF_0000)
   }
 }
@@ -268,39 +268,9 @@ struct ResourceFolderTests {
             , "assets": [{"id": "photo", "w": 4, "h": 2, "u": "\(folder)", "p": "\(name)"}]
             """
         ).json, to: "project/a.json")
-      let run = try Run(["info", scratch / "project/a.json"])
+      let run = try CommandRun(["info", scratch / "project/a.json"])
       let output = String(decoding: run.output, as: UTF8.self)
       #expect(output.contains("images          \(text)\n"), "\(output)")
-    }
-  }
-
-  @Test("hidden files in the home folder aren't read, but those in other folders are")
-  func home() throws {
-    guard Sandbox.facts.contains(where: { $0.value.hasPrefix("restricted by Landlock") }) else {
-      try Test.cancel("this kernel has no Landlock")
-    }
-    let scratch = try ScratchDirectory()
-    let image = try PNG.encode(PixelImage(size: PixelSize(width: 4, height: 2)))
-    for name in ["images", ".keys"] {
-      try FileManager.default.createDirectory(
-        atPath: scratch / name, withIntermediateDirectories: true)
-      try Data(image).write(to: URL(fileURLWithPath: scratch / "\(name)/photo.png"))
-    }
-    for (folder, home, text) in [
-      ("images/", scratch.path, "photo (4x2)"), (".keys/", scratch.path, "photo (4x2, missing)"),
-      (".keys/", "/", "photo (4x2)"),
-    ] {
-      try scratch.write(
-        TestAnimation(
-          more: """
-            , "assets": [{"id": "photo", "w": 4, "h": 2, "u": "\(folder)", "p": "photo.png"}]
-            """
-        ).json, to: "a.json")
-      for argument in [scratch / "a.json", scratch.path] {
-        let run = try Run(["info", argument], environment: ["HOME": home])
-        let output = String(decoding: run.output, as: UTF8.self)
-        #expect(output.contains("images          \(text)\n"), "\(folder) \(home): \(output)")
-      }
     }
   }
 }

@@ -17,20 +17,15 @@ struct ReportContentTests {
     for name in ["1", "2", "10", "11", "100"] {
       try scratch.write(TestAnimation(frames: 2).json, to: "\(name).json")
     }
-    let run = try sh(
-      "\"$0\" test . --update && git init -q && git add . && git -c user.name=a -c user.email=b commit -qm a"
-    )
-    expectEqual(run.end, .exit(0), "\(run.complaint)")
-  }
-
-  private func sh(_ script: String) throws -> Run {
-    try Run(script: "cd '\(scratch.path)' && \(script)")
+    try expectEqual(CommandRun("test . --update", in: scratch).end, .exit(0))
+    try scratch.sh("git init -q && git add . && git -c user.name=a -c user.email=b commit -qm a")
   }
 
   @Test("the page contains changes in a file and renamed files, like the terminal")
   func page() throws {
     try scratch.write(TestAnimation(frames: 2, color: "[0,1,0]").json, to: "2.json")
-    let run = try sh("mv 11.json z.json; \"$0\" test . --report page.html")
+    try scratch.sh("mv 11.json z.json")
+    let run = try CommandRun("test . --report page.html", in: scratch)
     let page = try scratch.read("page.html")
     #expect(run.text.contains("renamed "), "\(run.text)")
     #expect(page.contains("z.json</a> <span>renamed</span>"), "\(run.text)")
@@ -42,7 +37,8 @@ struct ReportContentTests {
 
   @Test("files are in natural order")
   func order() throws {
-    let run = try sh("rm -r goldens && \"$0\" test . --report page.html")
+    try scratch.sh("rm -r goldens")
+    let run = try CommandRun("test . --report page.html", in: scratch)
     let page = try scratch.read("page.html")
     let names = ["1", "2", "10", "11", "100"].map { "\($0).json" }
     for text in [run.text, page] {

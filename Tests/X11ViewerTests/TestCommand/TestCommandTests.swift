@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import XServerSupport
 
+@testable import GoldenTesting
 @testable import OfflineRendering
 @testable import X11Viewer
 
@@ -50,7 +51,7 @@ struct TestCommandTests {
   func render() throws {
     try folder.write("a.json")
     try expectEqual(folder.test("a.json", "--frames", "4", "--update").end, .exit(0))
-    let image = try Run(["render", folder.directory / "a.json", "-o", "-", "--frame", "4"])
+    let image = try CommandRun(["render", folder.directory / "a.json", "-o", "-", "--frame", "4"])
     try expectEqual(image.output, folder.directory.bytes("goldens/a.0004.png"))
   }
 
@@ -193,10 +194,8 @@ struct TestCommandTests {
   @Test("scenes can have goldens too, with the flags that change them")
   func scenes() throws {
     let size = ["--size", "96x64"]
-    func test(_ arguments: String...) throws -> Run {
-      try Run(
-        script: "cd '\(folder.directory.path)' && exec \"$0\" test --scene fan "
-          + (size + arguments).joined(separator: " "))
+    func test(_ arguments: String...) throws -> CommandRun {
+      try folder.test(["--scene", "fan"] + size + arguments)
     }
     try expectEqual(test("--update").end, .exit(0))
     try expectEqual(folder.names(in: "goldens").count, 5)
@@ -324,23 +323,5 @@ struct TestCommandTests {
         "x11viewer: in: the patterns exclude all 2 files; use other patterns\n")
     }
     #expect(try folder.test("in", "--include", "c*", "-k", "a").complained(.noInput))
-  }
-
-  @Test("revisions without Git exit with 69, and name the package to install")
-  func noGit() throws {
-    try folder.write("a.json")
-    for path in ["/nonexistent", "bin"] {
-      // A search path with a shell, and one without.
-      let run = try Run(
-        script: """
-          cd '\(folder.directory.path)' && mkdir -p bin && ln -sf "$(command -v sh)" bin/sh \
-            && PATH=\(path) exec "$0" test . --against HEAD
-          """)
-      #expect(run.complained(.unavailable), "\(run.end) \(run.complaint)")
-      expectEqual(
-        run.complaint,
-        "x11viewer: HEAD: requires git, which is not installed; install the package "
-          + "git\n")
-    }
   }
 }

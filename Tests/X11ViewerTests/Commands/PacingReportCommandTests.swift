@@ -13,15 +13,15 @@ struct PacingReportCommandTests {
   /// Every other frame of half a second, as a recording.
   init() throws {
     scratch = try ScratchDirectory()
-    let run = try Run([
+    let run = try CommandRun([
       "render", "--scene", "pacing", "-o", scratch / "a.y4m", "--frames", "0-29x2", "--fps", "60",
       "--size", "320x200",
     ])
     try #require(run.end == .exit(0), "\(run.complaint)")
   }
 
-  private func report(_ arguments: String...) throws -> (run: Run, lines: [String]) {
-    let run = try Run(["pacing-report", scratch / "a.y4m"] + arguments)
+  private func report(_ arguments: String...) throws -> (run: CommandRun, lines: [String]) {
+    let run = try CommandRun(["pacing-report", scratch / "a.y4m"] + arguments)
     let text = String(decoding: run.output, as: UTF8.self)
     return (run, text.split(separator: "\n").map(String.init))
   }
@@ -56,12 +56,12 @@ struct PacingReportCommandTests {
 
   @Test("a missing recording, or one without the pattern, is an error")
   func missing() throws {
-    try expectEqual(Run(["pacing-report", scratch / "gone.y4m"]).end, .exit(66))
-    let other = try Run([
+    try expectEqual(CommandRun(["pacing-report", scratch / "gone.y4m"]).end, .exit(66))
+    let other = try CommandRun([
       "render", "--scene", "fan", "-o", scratch / "fan.y4m", "--frames", "3", "--size", "320x200",
     ])
     expectEqual(other.end, .exit(0))
-    let run = try Run(["pacing-report", scratch / "fan.y4m"])
+    let run = try CommandRun(["pacing-report", scratch / "fan.y4m"])
     #expect(run.end != .exit(0) && run.complaint.contains("fan.y4m: "), "\(run.complaint)")
   }
 }

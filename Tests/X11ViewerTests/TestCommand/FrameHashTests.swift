@@ -44,7 +44,7 @@ struct FrameHashTests {
 
       """)
     try expectEqual(folder.names(in: "goldens"), ["a.hashes"])
-    let hashes = try Run(["render", folder.directory / "a.json", "--hash"])
+    let hashes = try CommandRun(["render", folder.directory / "a.json", "--hash"])
     try expectEqual(folder.directory.bytes("goldens/a.hashes"), hashes.output)
     try expectEqual(folder.compare(".").text, "10 frames of 1 animation: 1 as expected\n")
     // Images are for the frames that are named.
@@ -68,7 +68,7 @@ struct FrameHashTests {
       ))
     // Beside hashes, it is tested by images.
     #expect(try folder.compare(".").text.contains("missing     fuzzed.json: frames 0, "))
-    let info = try Run([
+    let info = try CommandRun([
       "info", "--brief", folder.directory / "fuzzed.json", folder.directory / "a.json",
     ])
     expectEqual(info.end, .exit(0))
@@ -252,26 +252,6 @@ struct FrameHashTests {
       if value == "false" { try commit() }
       let run = try folder.compare(".") { $0.revision = "HEAD" }
       expectEqual(run.status, status, "\(run.text)")
-    }
-  }
-
-  @Test("Git can only read files with --against, and has all rights with --no-sandbox")
-  func lockedGit() throws {
-    try commit()
-    let git = """
-      #!/bin/sh
-      echo >>'\(folder.directory / "log")' && echo written >>'\(folder.directory / "log")'
-      PATH=${PATH#*:} exec git "$@"
-      """
-    try folder.makeFolder("bin")
-    try folder.directory.writeProgram(git, to: "bin/git")
-    let path = "PATH='\(folder.directory / "bin")':$PATH"
-    for (option, isWritten) in [("--sandbox", false), ("--no-sandbox", true)] {
-      let run = try Run(
-        script: "cd '\(folder.directory.path)' && \(path) \"$0\" test . --against HEAD \(option)")
-      expectEqual(run.end, .exit(0), "\(run.complaint)")
-      #expect(run.text.contains("1 as expected"))
-      expectEqual(folder.directory.allNames.contains("log"), isWritten)
     }
   }
 }

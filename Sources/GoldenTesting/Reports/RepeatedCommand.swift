@@ -8,7 +8,7 @@ import PlainText
 /// - Parameters:
 ///   - option: `--update`, which accepts the new images, or `--prune`.
 ///   - subject: The only animation to test, or `nil` for all.
-func repeatedCommand(
+package func repeatedCommand(
   _ arguments: [String], subcommand: String, with option: String, subject: String? = nil
 ) -> String {
   guard let index = arguments.dropFirst().firstIndex(of: subcommand) else { return "" }

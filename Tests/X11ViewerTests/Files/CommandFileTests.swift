@@ -8,8 +8,8 @@ import XServerSupport
 @testable import OfflineRendering
 @testable import X11Viewer
 
-@Suite("Rendering files, by the program")
-struct RenderFileTests {
+@Suite("Files of every command")
+struct CommandFileTests {
   private let scratch: ScratchDirectory
 
   init() throws {
@@ -26,7 +26,7 @@ struct RenderFileTests {
       ["render", "-o", scratch / "a.%d.png", "--frames", "500-500"],
       ["test", "--frames", "500"],
     ] {
-      let run = try Run(arguments + [scratch / "short.json"])
+      let run = try CommandRun(arguments + [scratch / "short.json"])
       expectEqual(run.end, .exit(64), "\(arguments)")
       #expect((run.text + run.complaint).contains(sentence), "\(run.text) \(run.complaint)")
     }
@@ -44,7 +44,7 @@ struct RenderFileTests {
       // If a folder is given, info describes all its files.
       let commands = [["render", scratch / name, "-o", "-"], ["info", scratch / name]]
       for arguments in name == "." ? [commands[0]] : commands {
-        let run = try Run(arguments)
+        let run = try CommandRun(arguments)
         #expect(run.complained(status), "\(arguments): \(run.end) \(run.complaint)")
         #expect(run.complaint.contains(name))
         #expect(run.output.isEmpty)
@@ -54,7 +54,7 @@ struct RenderFileTests {
 
   @Test("flags that have no effect are reported by name")
   func unusedFlags() throws {
-    let file = try Run(
+    let file = try CommandRun(
       ["render", scratch / "a.json", "-o", "-", "--scene", "fan", "--clock-offset", "3"])
     expectEqual(file.end, .exit(0))
     expectEqual(
@@ -64,7 +64,7 @@ struct RenderFileTests {
       x11viewer: --clock-offset: ignored for files
 
       """)
-    let scene = try Run(["render", "-o", "-", "--size", "40x40", "--marker", "x", "--no-loop"])
+    let scene = try CommandRun(["render", "-o", "-", "--size", "40x40", "--marker", "x", "--no-loop"])
     expectEqual(scene.end, .exit(0))
     expectEqual(
       scene.complaint,
@@ -82,10 +82,10 @@ struct RenderFileTests {
       ("c.png", ["--background", "black"]),
     ] {
       try expectEqual(
-        Run(["render", scratch / "a.json", "-o", scratch / name] + arguments).end, .exit(0))
+        CommandRun(["render", scratch / "a.json", "-o", scratch / name] + arguments).end, .exit(0))
     }
-    try expectEqual(Run(["compare", scratch / "a.png", scratch / "b.png"]).end, .exit(0))
-    let run = try Run(["compare", scratch / "a.png", scratch / "c.png"])
+    try expectEqual(CommandRun(["compare", scratch / "a.png", scratch / "b.png"]).end, .exit(0))
+    let run = try CommandRun(["compare", scratch / "a.png", scratch / "c.png"])
     #expect(run.complained(.differs))
     expectEqual(
       String(decoding: run.output, as: UTF8.self), "maxDifference=255;differingPixels=14000\n")
