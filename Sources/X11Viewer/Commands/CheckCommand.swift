@@ -108,12 +108,15 @@ struct CheckCommand: CheckedCommand {
     let work = try paths.map { path throws(Failure) in (path, try configuration(of: path)) }
     let results = CheckRun.results(work, jobs: jobs ?? allowedProcessors())
     let report = CheckReport(results)
-    if let graph, let series = results.first?.flashes { try writeReport(series.graph, to: graph) }
-    if let json { try writeReport(report.json.text, to: json) }
-    if json != OutputFile.standardOutput, graph != OutputFile.standardOutput, !quiet {
-      try StandardOutput.say(report.text)
+    let output = CommandOutput()
+    if let graph, let series = results.first?.flashes {
+      try output.writeReport(series.graph, to: graph)
     }
-    if report.status != .success { throw ExitCode(report.status.rawValue) }
+    if let json { try output.writeReport(report.json.text, to: json) }
+    if json != OutputFile.standardOutput, graph != OutputFile.standardOutput, !quiet {
+      try output.say(report.text)
+    }
+    try report.status.exit()
   }
 
   /// Returns the configuration for a file, with the settings next to its goldens.

@@ -103,7 +103,8 @@ struct LayerTransitionTests {
         _ = tree.root.replaceSublayer(old, with: new, transition: transition) { isDone = true }
       }
       let order = isBelow ? [new, old, last] : [old, new, last]
-      #expect(tree.root.sublayers.elementsEqual(order, by: ===))
+      let isInOrder = tree.root.sublayers.elementsEqual(order, by: ===)
+      #expect(isInOrder)
       tree.update(to: 0.25)
       expectEqual(old.$position.presentation.x, oldX)
       expectEqual(new.$position.presentation.x, newX)

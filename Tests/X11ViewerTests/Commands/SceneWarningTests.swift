@@ -19,7 +19,8 @@ struct SceneWarningTests {
       ["--scene", "clock", "--clock-offset", "3"], ["--scene", "fan", "--fan-repeat", "2"],
       ["--clock-offset", "3"], ["--scene", "fan", "--seed", "7"],
     ] {
-      try expectEqual(CommandRun(["render", "-o", "-", "--size", "40x40"] + arguments).complaint, "")
+      try expectEqual(
+        CommandRun(["render", "-o", "-", "--size", "40x40"] + arguments).complaint, "")
     }
   }
 

@@ -64,7 +64,9 @@ struct CommandFileTests {
       x11viewer: --clock-offset: ignored for files
 
       """)
-    let scene = try CommandRun(["render", "-o", "-", "--size", "40x40", "--marker", "x", "--no-loop"])
+    let scene = try CommandRun([
+      "render", "-o", "-", "--size", "40x40", "--marker", "x", "--no-loop",
+    ])
     expectEqual(scene.end, .exit(0))
     expectEqual(
       scene.complaint,

@@ -74,7 +74,9 @@ struct InfoFileTests {
   func oldJSON() throws {
     let folder = try ScratchDirectory()
     try folder.write(TestAnimation().json, to: "a.json")
-    let (path, expected) = (folder / "a.json", try CommandRun(["info", "--json", "-", folder / "a.json"]))
+    let (path, expected) = (
+      folder / "a.json", try CommandRun(["info", "--json", "-", folder / "a.json"])
+    )
     #expect(expected.complaint.isEmpty)
     for arguments in [["--json", path], [path, "--json"], ["--json", "--strict", path]] {
       let run = try CommandRun(["info"] + arguments)

@@ -218,7 +218,8 @@ struct RenderFileTests {
     }
     let scene = ["--scene", "fan", "--size", "96x40", "--hash"]
     try expectEqual(
-      CommandRun(["render", "--at", "0.5"] + scene).output, CommandRun(["render", "--frame", "30"] + scene).output)
+      CommandRun(["render", "--at", "0.5"] + scene).output,
+      CommandRun(["render", "--frame", "30"] + scene).output)
   }
 
   @Test("the frames of a scene are counted at 60 per second, or at --fps")

@@ -51,7 +51,8 @@ struct DeterminismTests {
   private func check(_ path: String, _ size: PixelSize, _ arguments: [String]) throws -> Int {
     let texts = try ["1", "3"].map {
       try CommandRun(
-        ["render", path, "--hash", "--jobs", $0, "--size", "\(size.width)x\(size.height)"] + arguments
+        ["render", path, "--hash", "--jobs", $0, "--size", "\(size.width)x\(size.height)"]
+          + arguments
       ).text
     }
     let lines = texts[0].split(separator: "\n").map { $0.split(separator: " ") }

@@ -55,7 +55,8 @@ struct SequenceTests {
 
   @Test("an image without --at shows something in every scene")
   func defaultTime() throws {
-    let run = try CommandRun(["render", "-o", "-", "--scene", SceneCatalog.entries[0].name] + Self.small)
+    let run = try CommandRun(
+      ["render", "-o", "-", "--scene", SceneCatalog.entries[0].name] + Self.small)
     let image = try StraightPixels(run.image())
     for (index, scene) in SceneCatalog.entries.enumerated() {
       var configuration = SceneConfiguration()

@@ -23,7 +23,9 @@ struct VerifyTests {
       ["render", scratch / "a.json", "-o", scratch / "f.%02d.png", "--size", "48x12"] + arguments)
   }
 
-  private func verify(_ arguments: String...) throws -> CommandRun { try CommandRun(["verify"] + arguments) }
+  private func verify(_ arguments: String...) throws -> CommandRun {
+    try CommandRun(["verify"] + arguments)
+  }
 
   @Test(
     "the names in a manifest are relative to it, wherever the frames are",

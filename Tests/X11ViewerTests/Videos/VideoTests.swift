@@ -61,7 +61,8 @@ struct VideoTests {
       expectEqual(run.end, .exit(0), "\(run.complaint)")
       expectEqual(Self.hashes(run), hashes)
       expectEqual(
-        Self.hashes(try CommandRun(["render", scratch / name, "--hash", "--frames", "all"])), hashes)
+        Self.hashes(try CommandRun(["render", scratch / name, "--hash", "--frames", "all"])), hashes
+      )
       try expectEqual(durations(of: name), hundredths.map { $0 * 10 })
     }
   }
@@ -122,7 +123,9 @@ struct VideoTests {
   @Test("no frame is so short that browsers would show it for a tenth of a second")
   func shortestFrames() throws {
     _ = try writeTimedGIF([2, 2, 2, 2, 8])
-    let run = try CommandRun(["render", scratch / "in.gif", "-o", scratch / "out.apng", "--speed", "2"])
+    let run = try CommandRun([
+      "render", scratch / "in.gif", "-o", scratch / "out.apng", "--speed", "2",
+    ])
     expectEqual(run.end, .exit(0), "\(run.complaint)")
     let times = try durations(of: "out.apng")
     #expect(times.reduce(0, +) == 80 && times.allSatisfy { $0 > 10 }, "\(times)")
@@ -153,7 +156,8 @@ struct VideoTests {
       return try playback(of: "out.apng").repetitions
     }
     try expectEqual(
-      CommandRun(["render", scratch / "in.gif", "-o", scratch / "thrice.gif", "--loops", "3"]).end, .exit(0))
+      CommandRun(["render", scratch / "in.gif", "-o", scratch / "thrice.gif", "--loops", "3"]).end,
+      .exit(0))
     try expectEqual(plays("thrice.gif"), nil)
     try expectEqual(plays("thrice.gif", "--file-loops"), 3)
     try expectEqual(plays("thrice.gif", "--no-loop"), 1)
