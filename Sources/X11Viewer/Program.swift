@@ -1,4 +1,5 @@
 import ArgumentParser
+import DemoScenes
 import Glibc
 import LinuxSystem
 import OfflineRendering
@@ -148,7 +149,7 @@ struct Program: ParsableCommand {
         status: .usage)
     }
     guard let word = arguments.first, !commandNames.contains(word), !word.contains("."),
-      !word.contains("/"), access(word.systemPath, F_OK) != 0,
+      !word.contains("/"), access(word.systemPath, F_OK) != 0, SceneCatalog.index(of: word) == nil,
       let name = CommandSuggestion.name(like: word, among: commandNames)
     else { return }
     throw Failure("\(word): neither a command nor a file; did you mean '\(name)'?", status: .usage)

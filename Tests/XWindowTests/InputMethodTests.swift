@@ -22,12 +22,13 @@ struct InputMethodTests {
     try server.run("xdotool", "windowfocus", "--sync", "\(window.id)")
   }
 
-  /// Returns the texts of key presses up to a press of z.
-  private func texts(of keys: [String]) throws -> [String?] {
+  /// Returns the texts that key presses enter, up to a press of z.
+  private func texts(of keys: [String]) throws -> [String] {
     try server.run(["xdotool", "key"] + keys + ["z"])
-    var texts: [String?] = []
+    var texts: [String] = []
     try connection.wait(
-      { if case .key(let stroke) = $0 { texts.append(stroke.text) } }, until: texts.last == "z")
+      { if case .key(let stroke) = $0, let text = stroke.text { texts.append(text) } },
+      until: texts.last == "z")
     return texts.dropLast()
   }
 
@@ -47,11 +48,11 @@ struct InputMethodTests {
   func deadKeys() throws {
     try with(["LC_ALL": "C.UTF-8", "XMODIFIERS": ""]) {
       let keys = ["dead_acute", "e", "a", "ctrl+a", "Escape", "dead_diaeresis", "u"]
-      try expectEqual(texts(of: keys), [nil, "e", "a", nil, nil, nil, "u"])
+      try expectEqual(texts(of: keys), ["e", "a", "u"])
       window.takeText(true)
-      try expectEqual(texts(of: keys), ["é", "a", nil, nil, "ü"])
+      try expectEqual(texts(of: keys), ["é", "a", "ü"])
       window.takeText(false)
-      try expectEqual(texts(of: keys), [nil, "e", "a", nil, nil, nil, "u"])
+      try expectEqual(texts(of: keys), ["e", "a", "u"])
     }
   }
 
@@ -88,7 +89,9 @@ struct InputMethodTests {
     second?.takeText(true)
     second = nil
     connection.synchronize()
-    expectEqual(connection.nextEvent(), nil)
+    while let event = connection.nextEvent() {
+      if case .error(let error) = event { Issue.record("\(error)") }
+    }
     #expect(!connection.isLost)
   }
 }

@@ -118,8 +118,7 @@ struct SheetTests {
   func names() throws {
     let run = try render("-o image")
     #expect(run.complained(.usage))
-    #expect(
-      run.complaint.contains("/image' has no known file extension; use .png"))
+    #expect(run.complaint.contains("'image' has no known file extension; use .png"))
     try expectEqual(render("-o a%%b.png --frame 3").end, .exit(0))
     try expectEqual(render("-o /dev/null").end, .exit(0))
     expectEqual(scratch.allNames, ["a%b.png", "a.json"])
