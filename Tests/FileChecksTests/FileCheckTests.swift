@@ -123,11 +123,7 @@ struct FileCheckTests {
     if kind == "late" { unused = unused.replacing("\"st\":0", with: "") }
     let above = kind == "below" ? solid("cover") : moving(from: 0, to: 70)
     let result = try check(lottie([above, unused]), [.layers])
-    withKnownIssue("a layer of size zero is reported as outside the canvas") {
-      #expect(result.findings.map(\.code) == [code])
-    } when: {
-      kind == "side"
-    }
+    #expect(result.findings.map(\.code) == [code])
     expectEqual(result.findings.first?.layer, "unused")
     #expect(!result.passes)
   }
@@ -136,9 +132,9 @@ struct FileCheckTests {
   func usedLayers() throws {
     let parent = "\"ty\":3,\"ind\":1,\"nm\":\"null\",\"ks\":{}"
     let hidden = solid("hidden", at: "300,0", more: "\"hd\":true,")
-    let layers = [parent, hidden, moving(from: 0, to: 70), solid("background")]
-    let findings = try check(lottie(layers), [.layers]).findings
-    withKnownIssue("one of these layers is reported") { #expect(findings.isEmpty) }
+    let background = solid("background").replacing("#336699", with: "#ffffff")
+    let layers = [parent, hidden, moving(from: 0, to: 70), background]
+    #expect(try check(lottie(layers), [.layers]).findings.isEmpty)
   }
 
   @Test("a layer that only one frame shows is used")

@@ -8,7 +8,7 @@ struct WindowStackTests {
   private let area = PixelRect(x0: 0, y0: 0, x1: 10, y1: 10)
   private var stack: WindowStack
 
-  /// Windows 1 to 4, the last one on top, of which 3 isn't mapped.
+  /// Windows 1 to 4, with the last one on top. Window 3 isn't mapped.
   init() {
     let area = area
     stack = WindowStack(

@@ -202,7 +202,7 @@ final class DocumentPainter {
     let placement = position.transform.followed(by: context.transform)
     guard placement.isFinite else { return }
     let renderings = preparedImages(of: layer, at: context.time)
-    layer.record?.add(hasContent: renderings > 0 && placement.inverse != nil)
+    layer.record?.add(hasContent: renderings > 0 && !layer.isFlat && placement.inverse != nil)
     // The Stroke effect also draws on a layer without content.
     if renderings == 0, layer.effects?.strokesMasks(at: context.time) != true { return }
     // The bottommost layer has nothing to blend with.

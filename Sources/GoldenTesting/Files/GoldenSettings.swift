@@ -80,7 +80,7 @@ struct GoldenSettings: Sendable {
   }
 
   /// Returns the settings that concern `check` for a file name, in their order.
-  func checkSettings(for name: String) -> [CheckSetting] {
+  fileprivate func checkSettings(for name: String) -> [CheckSetting] {
     rules.filter { FileFilter.matches($0.pattern, name) }.flatMap(\.settings).compactMap {
       if case .check(let setting) = $0 { setting } else { nil }
     }
@@ -200,5 +200,18 @@ extension PixelImage {
       }
     }
     return masked
+  }
+}
+
+extension CheckConfiguration {
+  /// Applies the settings for the file at a path, from `goldens/settings.txt` next to it. Later settings take
+  /// precedence, but not over the rules and players of this configuration.
+  package mutating func applySettings(for path: String) throws(Failure) {
+    let given = self
+    let folder = FilePath.join(FilePath.folder(of: path), GoldenSearch.folderName)
+    let settings = try GoldenSettings(of: folder, top: folder)
+    for setting in settings.checkSettings(for: FilePath.name(of: path)) {
+      apply(setting, over: given)
+    }
   }
 }

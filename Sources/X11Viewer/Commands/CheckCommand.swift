@@ -121,18 +121,15 @@ struct CheckCommand: CheckedCommand {
 
   /// Returns the configuration for a file, with the settings next to its goldens.
   private func configuration(of path: String) throws(Failure) -> CheckConfiguration {
-    var given = CheckConfiguration()
-    given.rules = rule
-    given.players = players ?? []
-    given.size = images.size
-    given.file.frameRate = sequenceRate.fps
-    given.file.background = background
-    resources.apply(to: &given.file)
-    delays.apply(to: &given.file)
-    var configuration = given
-    for setting in try CheckSettings.settings(for: path) {
-      configuration.apply(setting, over: given)
-    }
+    var configuration = CheckConfiguration()
+    configuration.rules = rule
+    configuration.players = players ?? []
+    configuration.size = images.size
+    configuration.file.frameRate = sequenceRate.fps
+    configuration.file.background = background
+    resources.apply(to: &configuration.file)
+    delays.apply(to: &configuration.file)
+    try configuration.applySettings(for: path)
     return configuration
   }
 }

@@ -16,7 +16,7 @@ final class InputMethod {
   /// Opens the input method. Waits for its program and reads the locale's table of sequences, which
   /// takes milliseconds.
   ///
-  /// - Returns: `nil` if there is none, not even Xlib's own.
+  /// - Returns: `nil` if no input method can be opened.
   init?(for window: ResourceID, on connection: Connection) {
     guard let display = connection.display else { return nil }
     self.connection = connection
@@ -69,7 +69,7 @@ final class InputMethod {
 
   /// Passes an event to the input method.
   ///
-  /// - Returns: Whether the input method takes it, so that nobody else may handle it.
+  /// - Returns: Whether the input method consumes the event. Don't handle such an event.
   func takes(_ event: inout XEvent) -> Bool { XFilterEvent(&event, 0) != 0 }
 
   /// Returns the text that a key press enters, or `nil` if it enters none.

@@ -44,7 +44,7 @@ extension KeyStroke {
   /// The modifiers with which a key is a command.
   private static let commandModifiers: Modifiers = [.control, .alt, .logo]
 
-  /// The character on the key, or `nil` if there is none, and with Control, Alt or the logo key.
+  /// The character on the key. `nil` for other keys, and with Control, Alt or the logo key.
   ///
   /// Beyond Latin, Greek and Cyrillic, only characters that keyboards report by their Unicode
   /// number are supported.

@@ -166,7 +166,7 @@ extension WindowStack.Entry {
 private struct ForeignFrame {
   /// Whether the window is shown and has pixels.
   var isViewable = false
-  /// The client inside the frame, or `nil` if there is none.
+  /// The client inside the frame, or `nil` if the frame has no client.
   var client: ResourceID?
   /// The position of the client, or of the frame without one, on the screen.
   var clientPosition = WindowPosition(x: 0, y: 0)

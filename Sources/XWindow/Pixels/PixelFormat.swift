@@ -188,7 +188,7 @@ extension TrueColorVisual {
     return best
   }
 
-  /// Returns a visual with the pixels of the rasteriser, including alpha, or `nil` if the screen has none.
+  /// Returns a visual with the pixels of the rasteriser, including alpha, or `nil` if the screen doesn't support it.
   static func transparent(on display: XDisplay) -> TrueColorVisual? {
     var info = XVisualInfo()
     guard XMatchVisualInfo(display, XDefaultScreen(display), 32, TrueColor, &info) != 0,

@@ -11,7 +11,7 @@ package enum ClickArea: Hashable, Sendable {
 /// The outline of an image, to which a window is shaped.
 struct Outline {
   enum Kind: Hashable {
-    /// Clicks outside of the drawn pixels go to the window below. A compositor shows what is there.
+    /// Clicks outside of the drawn pixels go to the window below, which a compositor shows there.
     case input
     /// Only pixels that are at least half opaque are shown, and as opaque, because no compositor runs.
     case bounding

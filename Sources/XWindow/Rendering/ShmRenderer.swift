@@ -200,8 +200,8 @@ extension ShmRenderer {
 
 // Images that aren't rectangular, or aren't visible.
 extension ShmRenderer {
-  /// Shapes a window with a transparent background for the presence or absence of a compositor, from the next frame on,
-  /// which must be drawn soon. Call this again when that changes. Waits for the server.
+  /// Adapts the shape of a transparent window to whether a compositor runs. Draw a frame soon after, with which the
+  /// shape changes, and call this again when a compositor starts or ends. Waits for the server.
   package func shapeWindow(receivingClicks area: ClickArea) {
     if window.isTransparent, window.connection.isComposited {
       shape(area == .drawnPixels ? .input : nil)

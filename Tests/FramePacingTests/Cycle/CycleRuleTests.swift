@@ -44,7 +44,7 @@ struct CycleRuleTests {
     #expect(!bench.cycle.isHidden)
   }
 
-  @Test("another frame rate applies from the next frame on")
+  @Test("another frame rate applies to the next frame")
   func rate() {
     var bench = CycleBench.drawn
     bench.cycle.setRate(.fixed(RefreshRate(hertz: 10)))

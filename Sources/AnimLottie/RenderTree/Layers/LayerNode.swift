@@ -51,6 +51,9 @@ final class LayerNode {
       ImagePaint(rendering, transform: image.fit.transform(from: natural, to: size)))
   }
 
+  /// Whether the layer has edges that enclose no area.
+  var isFlat: Bool { extent?.bounds.map { $0.width <= 0 || $0.height <= 0 } ?? false }
+
   /// Returns whether the layer itself is drawn at a frame, rather than only as a parent or matte.
   func isShown(at frame: Double) -> Bool {
     model.visible.contains(frame) && !model.isHidden && !model.isMatteSource && !isOmitted

@@ -73,3 +73,11 @@ struct ViewConfiguration: Hashable {
     return counts.compactMap(\.self).min().map { max($0, 1) - 1 }
   }
 }
+
+/// The effect of battery power on the window.
+enum BatteryPolicy: String, CaseIterable, Hashable {
+  case play, slow, pause
+
+  /// The maximum frame rate of ``slow``, in hertz.
+  static let slowRate = 15.0
+}
