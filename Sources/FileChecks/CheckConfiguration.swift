@@ -33,9 +33,9 @@ package struct CheckConfiguration: Sendable {
 package struct CheckLimits: Hashable, Sendable {
   /// The largest accepted multiple of the median step for the step from the last frame to the first.
   package var loopStep = 4.0
-  /// The maximum work for a frame, on average, as a share of the time for which the frame is shown.
-  /// The unit is a nanosecond of one processor.
-  package var workShare = 1.0
+  /// The maximum work for a frame, in the units of `WorkBudget`. At the default, this program begins to omit parts of
+  /// an image.
+  package var work = WorkBudget.paintingLimit
   /// The maximum memory for the decoded images of the file, in bytes.
   package var memory = 256 << 20
   /// The maximum size of the file, in bytes.
@@ -49,13 +49,13 @@ package enum CheckSetting: Hashable, Sendable {
   case rules(Set<CheckRule>)
   case players(Set<TargetPlayer>)
   case loopStep(Double)
-  case workShare(Double)
+  case work(Int)
   case memory(Int)
   case fileSize(Int)
 
   /// The settings in words, for messages.
   package static let description =
-    "rules=LIST, for=PLAYERS, loop-step=FACTOR, work=PERCENT, memory=MIB and file-size=KIB"
+    "rules=LIST, for=PLAYERS, loop-step=FACTOR, work=MILLIONS, memory=MIB and file-size=KIB"
 
   /// Parses the name and the value of a setting, or returns `nil` if either is unknown or invalid.
   package init?(name: Substring, value: String) {
@@ -73,8 +73,8 @@ package enum CheckSetting: Hashable, Sendable {
       guard let factor = number(0...1_000_000) else { return nil }
       self = .loopStep(factor)
     case "work":
-      guard let percent = number(0.001...1_000_000) else { return nil }
-      self = .workShare(percent / 100)
+      guard let millions = number(0.001...1_000_000) else { return nil }
+      self = .work(Int(millions * 1_000_000))
     case "memory":
       guard let mebibytes = number(0...1_000_000) else { return nil }
       self = .memory(Int(mebibytes * 1_048_576))
@@ -107,7 +107,7 @@ extension CheckConfiguration {
     case .rules(let rules): if given.rules == nil { self.rules = rules }
     case .players(let players): if given.players.isEmpty { self.players = players }
     case .loopStep(let factor): limits.loopStep = factor
-    case .workShare(let share): limits.workShare = share
+    case .work(let units): limits.work = units
     case .memory(let bytes): limits.memory = bytes
     case .fileSize(let bytes): limits.fileSize = bytes
     }

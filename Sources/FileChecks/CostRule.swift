@@ -2,22 +2,22 @@ import AnimCore
 import AnimationFormats
 import PlainText
 
-/// The counted work for drawing frames.
+/// The counted work for drawing frames, in the units of `WorkBudget`. It is an upper bound: layers count with all the
+/// pixels that they may touch.
 struct WorkMeasurement: Sendable {
-  /// The work of all frames, in nanoseconds of one processor.
-  private(set) var total = 0.0
-  /// The time for which the frames are shown, in seconds.
-  private(set) var duration = 0.0
+  private(set) var total = 0
   /// The largest work for a frame, and its number.
   private(set) var largest = (work: 0, frame: 0)
   private(set) var frames = 0
 
-  mutating func add(_ work: Int, lasting seconds: Double) {
-    total += Double(work)
-    duration += seconds
+  mutating func add(_ work: Int) {
+    total += work
     if work > largest.work { largest = (work, frames) }
     frames += 1
   }
+
+  /// The mean work of a frame.
+  var mean: Int { frames > 0 ? total / frames : 0 }
 }
 
 /// The cost of a file. It is counted rather than measured, and the same on every machine.
@@ -37,9 +37,6 @@ struct CostMeasurement: Sendable {
     fileSize = file.byteCount
   }
 
-  /// The mean work of a frame, in units of a nanosecond.
-  private var meanWork: Double { work.frames > 0 ? work.total / Double(work.frames) : 0 }
-
   func findings(_ limits: CheckLimits) -> [Finding] {
     var findings: [Finding] = []
     if fileSize > limits.fileSize {
@@ -55,20 +52,19 @@ struct CostMeasurement: Sendable {
           "the decoded images take \(mebibytes(imageBytes)) MiB, more than "
             + "\(mebibytes(limits.memory))"))
     }
-    let allowed = limits.workShare * work.duration * 1e9
-    if work.frames > 1, work.total > allowed, allowed > 0 {
+    if work.largest.work > limits.work {
       var finding = Finding(
         .costWork,
-        "drawing takes \(percent(work.total / (work.duration * 1e9))) of the time of one "
-          + "processor, more than \(percent(limits.workShare))")
+        "a frame takes up to \(millions(work.largest.work)) million units of work, more than "
+          + "\(millions(limits.work))")
       finding.frames = work.largest.frame...work.largest.frame
       findings.append(finding)
     }
     return findings
   }
 
-  private func percent(_ share: Double) -> String {
-    "\(decimalText(share * 100, places: share < 0.1 ? 1 : 0)) %"
+  private func millions(_ units: Int) -> String {
+    decimalText(Double(units) / 1e6, places: units < 10_000_000 ? 3 : 0)
   }
 
   private func kibibytes(_ bytes: Int) -> Int { (bytes + 1023) / 1024 }
@@ -80,7 +76,7 @@ struct CostMeasurement: Sendable {
   var json: JSON {
     .object([
       ("fileSize", .integer(fileSize)), ("imageBytes", .integer(imageBytes)),
-      ("expressions", .integer(expressions)), ("meanWork", .number(meanWork.rounded())),
+      ("expressions", .integer(expressions)), ("meanWork", .integer(work.mean)),
       ("largestWork", .integer(work.largest.work)),
       ("largestWorkFrame", .integer(work.largest.frame)),
     ])

@@ -77,16 +77,16 @@ package struct FileCheck {
       file, file.scenes(), size: size ?? JudgedSize.pixels(of: file.animation.size))
     let renderer = FrameRenderer(source, threads: 1)
     let timeline = CheckedFrames(renderer.scene, pixels: source.size)
-    var series = FlashSeries(
+    var meter = FlashMeter(
       size: source.size, isOpaque: source.background.alpha == 255 || file.animation.isOpaque)
     var work = WorkMeasurement()
     var loop = LoopMeasurement()
     var first: PixelImage?
     for index in timeline.numbers {
       let frame = try renderer.render(timeline.instant(of: index), number: index)
-      let step = series.add(frame.image, number: index, at: timeline.time(of: index))
+      let step = meter.add(frame.image, number: index, at: timeline.time(of: index))
       if index > 0 { loop.steps.append(step) } else { first = PixelImage(copying: frame.image) }
-      work.add(frame.cost, lasting: timeline.duration(of: index))
+      work.add(frame.cost)
     }
     result.frames = timeline.numbers.count
     if timeline.isIncomplete {
@@ -97,17 +97,17 @@ package struct FileCheck {
     }
     if timeline.isLooping, let first {
       // The first frame follows the last one.
-      loop.seam = series.step(to: first)
+      loop.seam = meter.step(to: first)
       loop.frames = 0...max(timeline.numbers.count - 1, 0)
-      try repeatFrames(renderer, timeline, &series)
+      try repeatFrames(renderer, timeline, &meter)
       if configuration.includes(.loop) {
         result.loop = loop
         result.findings += loop.findings(factor: configuration.limits.loopStep)
       }
     }
     if configuration.includes(.flashes), timeline.numbers.count > 1 {
-      result.findings += series.findings
-      result.flashes = series
+      result.findings += meter.series.findings
+      result.flashes = meter.series
     }
     if configuration.includes(.cost) {
       let cost = CostMeasurement(work, facts, of: file)
@@ -119,16 +119,16 @@ package struct FileCheck {
   /// Draws the frames of further repetitions up to a second after the end, because flashes may
   /// continue there.
   private func repeatFrames(
-    _ renderer: FrameRenderer, _ timeline: CheckedFrames, _ series: inout FlashSeries
+    _ renderer: FrameRenderer, _ timeline: CheckedFrames, _ meter: inout FlashMeter
   ) throws(Failure) {
-    guard configuration.includes(.flashes), series.hasLargeChanges else { return }
+    guard configuration.includes(.flashes), meter.series.hasLargeChanges else { return }
     let count = timeline.numbers.count
     for index in count... {
       let round = Double(index / count) * timeline.end
       let time = round + timeline.time(of: index % count)
       guard time < timeline.end + 1 else { return }
       let frame = try renderer.render(timeline.instant(of: index % count), number: index % count)
-      _ = series.add(frame.image, number: index % count, at: time)
+      _ = meter.add(frame.image, number: index % count, at: time)
     }
   }
 }
@@ -195,11 +195,6 @@ struct CheckedFrames {
 
   /// Returns the start of a frame, in seconds.
   func time(of index: Int) -> Double { starts[index] }
-
-  /// Returns the duration of a frame, in seconds.
-  func duration(of index: Int) -> Double {
-    (index + 1 < starts.count ? starts[index + 1] : end) - starts[index]
-  }
 
   /// The frames of a video, from the first one.
   private struct PlannedFrames: FrameList {

@@ -204,7 +204,7 @@ struct FileCheckTests {
     let text = lottie([moving(from: 0, to: 70)])
     #expect(try check(text, [.cost]).findings.isEmpty)
     var limits = CheckLimits()
-    (limits.workShare, limits.fileSize) = (0.000_001, 100)
+    (limits.work, limits.fileSize) = (100, 100)
     let result = try check(text, [.cost], limits)
     #expect(result.findings.map(\.code) == [.costFileSize, .costWork])
   }
@@ -265,7 +265,7 @@ struct CheckCodeTests {
     expectEqual(CheckSetting(name: "rules", value: "loop,text"), .rules([.loop, .text]))
     expectEqual(CheckSetting(name: "rules", value: "none"), .rules([]))
     expectEqual(CheckSetting(name: "for", value: "lottie-ios"), .players([.lottieIOS]))
-    expectEqual(CheckSetting(name: "work", value: "50"), .workShare(0.5))
+    expectEqual(CheckSetting(name: "work", value: "50"), .work(50_000_000))
     for (name, value) in [("rules", "loops"), ("for", ""), ("work", "0"), ("colour", "1")] {
       #expect(CheckSetting(name: name[...], value: value) == nil, "\(name)=\(value)")
     }

@@ -13,15 +13,15 @@ struct FlashDetectorTests {
     size: PixelSize = PixelSize(width: 400, height: 300), frames: Int = 90, isOpaque: Bool = true,
     _ color: (_ frame: Int, _ x: Int, _ y: Int) -> UInt32
   ) -> FlashSeries {
-    var series = FlashSeries(size: size, isOpaque: isOpaque)
+    var meter = FlashMeter(size: size, isOpaque: isOpaque)
     let image = PixelImage(size: size, isOpaque: isOpaque)
     for frame in 0..<frames {
       for y in 0..<size.height {
         for x in 0..<size.width { image[x, y] = color(frame, x, y) }
       }
-      _ = series.add(image, number: frame, at: Double(frame) / 60)
+      _ = meter.add(image, number: frame, at: Double(frame) / 60)
     }
-    return series
+    return meter.series
   }
 
   private let black: UInt32 = 0xFF00_0000

@@ -1,6 +1,39 @@
 import AnimCore
 import PlainText
 
+/// Measures the flashes of an animation, frame by frame. Keep only the ``series``: the history of all cells takes
+/// megabytes.
+struct FlashMeter {
+  private(set) var series: FlashSeries
+  private var cells: FrameCells
+  private var detector: FlashDetector
+
+  /// - Parameter isOpaque: Whether the frames have no transparent pixels.
+  init(size: PixelSize, isOpaque: Bool) {
+    series = FlashSeries(size: size)
+    cells = FrameCells(size: size, isOpaque: isOpaque)
+    detector = FlashDetector(
+      columns: cells.columns, rows: cells.rows, backgrounds: cells.backgrounds.count)
+  }
+
+  /// Adds the next frame.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the frame, counted from 0.
+  ///   - seconds: The start of the frame.
+  /// - Returns: The mean difference between the channels of this frame and the previous one.
+  mutating func add(_ image: PixelImage, number: Int, at seconds: Double) -> Double {
+    cells.show(image)
+    let measurement = detector.add(cells, at: seconds)
+    series.frames.append(
+      FlashSeries.Frame(number: number, time: seconds, measurement: measurement))
+    return cells.step
+  }
+
+  /// Returns the mean difference between the channels of the last frame and another image.
+  func step(to image: PixelImage) -> Double { cells.difference(from: image) }
+}
+
 /// The flashes of an animation, frame by frame.
 package struct FlashSeries: Sendable {
   /// A frame.
@@ -14,30 +47,7 @@ package struct FlashSeries: Sendable {
 
   /// The size at which the animation is judged.
   let size: PixelSize
-  private(set) var frames: [Frame] = []
-  private var cells: FrameCells
-  private var detector: FlashDetector
-
-  /// - Parameter isOpaque: Whether the frames have no transparent pixels.
-  init(size: PixelSize, isOpaque: Bool) {
-    self.size = size
-    cells = FrameCells(size: size, isOpaque: isOpaque)
-    detector = FlashDetector(
-      columns: cells.columns, rows: cells.rows, backgrounds: cells.backgrounds.count)
-  }
-
-  /// Adds the next frame.
-  ///
-  /// - Returns: The mean difference between the channels of this frame and the previous one.
-  mutating func add(_ image: PixelImage, number: Int, at seconds: Double) -> Double {
-    cells.show(image)
-    let measurement = detector.add(cells, at: seconds)
-    frames.append(Frame(number: number, time: seconds, measurement: measurement))
-    return cells.step
-  }
-
-  /// Returns the mean difference between the channels of the last frame and another image.
-  func step(to image: PixelImage) -> Double { cells.difference(from: image) }
+  fileprivate(set) var frames: [Frame] = []
 
   /// Whether any frame changes in an area that would be too large for flashes. Only then can
   /// repetitions cause flashes.
