@@ -1,6 +1,7 @@
 import AnimCore
 import ArgumentParser
 import LinuxSystem
+import PlainText
 import XWindow
 
 /// The flags for animations on the desktop: wallpapers and stickers.
@@ -30,8 +31,10 @@ struct DesktopFlags: ParsableArguments {
   private var onAllDesktops: Bool?
 
   @Option(
-    "Set the type of the window, by which window managers place and decorate it (default: utility "
-      + "for a sticker, otherwise normal).", value: "type")
+    "type",
+    "Set the type of the window, by which window managers place and decorate it: "
+      + "\(alternatives(windowTypes)) (default: utility for a sticker, otherwise normal).",
+    completion: .list(windowTypes), parseWindowType)
   private var windowType: WindowType?
 
   @Option(
@@ -50,7 +53,15 @@ struct DesktopFlags: ParsableArguments {
   }
 }
 
-extension WindowType: ExpressibleByArgument {}
+private let windowTypes = WindowType.allCases.map(\.rawValue)
+
+private func parseWindowType(_ text: String) throws(InvalidValue) -> WindowType {
+  guard let type = WindowType(rawValue: text) else {
+    throw InvalidValue(expected: alternatives(windowTypes))
+  }
+  return type
+}
+
 extension BatteryPolicy: ExpressibleByArgument {}
 
 extension DesktopFlags {
