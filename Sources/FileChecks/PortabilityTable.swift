@@ -64,8 +64,11 @@ enum PortabilityTable {
       Row(.firefox, "discard elements", .none, browsers),
       Row(.safari, "discard elements", .none, browsers),
     ],
-    rows(.librsvg, without: ["CSS animations", "SMIL animations", "scripts"], "librsvg 2.54.7"),
-    rows(.resvg, without: ["CSS animations", "SMIL animations", "scripts"], "README of resvg"),
+    rows(
+      .librsvg, without: ["CSS animations", "SMIL animations", "scripts"],
+      "drawn by rsvg-convert 2.54.7"),
+    rows(
+      .resvg, without: ["CSS animations", "SMIL animations", "scripts"], "README of resvg 0.17.0"),
   ].flatMap { $0 }
 
   private static let airbnb = "supported-features.md of airbnb/lottie at 02adb705"

@@ -35,8 +35,9 @@ struct FlashDetector {
   static let allowedShare: Float = 0.25
   /// A ten-thousandth of a second, the unit of time.
   static let ticksPerSecond = 10_000.0
-  /// The largest delay between changes that occur together, a thirtieth of a second.
-  private static let together: Int32 = 334
+  /// The largest delay between changes that occur together, a thirtieth of a second. It is slightly more, so that two
+  /// frames at 60 Hz count in spite of rounding.
+  private static let together: Int32 = 340
 
   private let columns: Int
   private let rows: Int
