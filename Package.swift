@@ -41,11 +41,11 @@ let package = Package(
   targets: [
     .systemLibrary(
       name: "CX11",
-      pkgConfig: "x11 xext xfixes xrandr xrender xpresent",
+      pkgConfig: "x11 xext xfixes xrandr xrender xpresent xscrnsaver",
       providers: [
         .apt([
           "libx11-dev", "libxext-dev", "libxfixes-dev", "libxrandr-dev", "libxrender-dev",
-          "libxpresent-dev",
+          "libxpresent-dev", "libxss-dev",
         ])
       ]
     ),

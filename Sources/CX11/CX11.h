@@ -1,4 +1,4 @@
-// Xlib, MIT-SHM, SHAPE, XSync, DPMS, RandR, RENDER, XFIXES and Present in one module.
+// Xlib, MIT-SHM, SHAPE, XSync, DPMS, MIT-SCREEN-SAVER, RandR, RENDER, XFIXES and Present in one module.
 //
 // The order of the headers follows their dependencies. The functions below replace macros that
 // Swift can't import.
@@ -18,6 +18,7 @@
 #include <X11/extensions/Xrandr.h>
 #include <X11/extensions/Xrender.h>
 #include <X11/extensions/dpms.h>
+#include <X11/extensions/scrnsaver.h>
 #include <X11/extensions/shape.h>
 #include <X11/extensions/sync.h>
 #include <sys/ipc.h>

@@ -162,6 +162,76 @@ struct DesktopWindowTests {
     return image
   }
 
+  /// Makes an image of one colour the background of an area of the root window, and disconnects.
+  private func paintRoot(_ color: Color, in area: PixelRect) throws {
+    let connection = try Connection(display: server.display)
+    let image = PixelImage(size: PixelSize(width: 640, height: 480))
+    image.withMutablePixels { $0.update(repeating: color.argb) }
+    try connection.setBackground(image, in: [area])
+  }
+
+  private func rootColors(_ points: (x: Int, y: Int)...) throws -> [UInt32] {
+    let packer = PixelPacker(try Window(adopting: other.rootWindow, on: other).format)
+    return try points.map { point in
+      let pixel = PixelRect(x0: point.x, y0: point.y, x1: point.x + 1, y1: point.y + 1)
+      return try #require(other.readPixels(of: other.rootWindow, pixel, packer)?.first)
+    }
+  }
+
+  @Test(
+    "the background of the root window outlives its program, and keeps what isn't painted again")
+  func rootBackground() throws {
+    let left = PixelRect(x0: 0, y0: 0, x1: 320, y1: 480)
+    try paintRoot(.red, in: left)
+    #expect(try rootColors((0, 0), (319, 479), (320, 0)) == [Color.red, .red, .black].map(\.argb))
+    try paintRoot(.blue, in: PixelRect(x0: 160, y0: 0, x1: 640, y1: 240))
+    #expect(
+      try rootColors((0, 0), (159, 0), (160, 239), (160, 240), (639, 0), (639, 479))
+        == [Color.red, .red, .blue, .red, .blue, .black].map(\.argb))
+  }
+
+  @Test("the background of the root window is named by both properties, and frees the previous one")
+  func rootProperties() throws {
+    func pixmaps() -> [UInt] {
+      [Atoms.Name.xrootPixmap, .esetrootPixmap].flatMap {
+        other.property(other.atoms[$0], cx11_XA_PIXMAP, of: other.rootWindow)
+      }
+    }
+    func exists(_ pixmap: UInt) -> Bool {
+      var (root, x, y): (ResourceID, Int32, Int32) = (0, 0, 0)
+      var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
+      let status = try? other.trappingErrors {
+        XGetGeometry($0, pixmap, &root, &x, &y, &width, &height, &border, &depth)
+      }
+      return (status ?? 0) != 0
+    }
+    try paintRoot(.red, in: screen)
+    let first = pixmaps()
+    try #require(first.count == 2 && first[0] == first[1])
+    #expect(exists(first[0]))
+    try paintRoot(.blue, in: screen)
+    let second = pixmaps()
+    try #require(second.count == 2 && second[0] == second[1])
+    #expect(exists(second[0]) && !exists(first[0]))
+    // If the properties differ, another program may still use its pixmap.
+    other.setProperty(
+      other.atoms[.esetrootPixmap], cx11_XA_PIXMAP, of: other.rootWindow, to: [1])
+    other.synchronize()
+    try paintRoot(.green, in: screen)
+    #expect(exists(second[0]))
+  }
+
+  @Test("the screen is blank while the screen saver of the server is active")
+  func blankScreen() throws {
+    #expect(!connection.isScreenBlank)
+    XForceScreenSaver(display, ScreenSaverActive)
+    other.synchronize()
+    #expect(connection.isScreenBlank)
+    XForceScreenSaver(display, ScreenSaverReset)
+    other.synchronize()
+    #expect(!connection.isScreenBlank)
+  }
+
   /// Creates the watcher of a window at the bottom, and returns a closure that tells whether others cover the screen.
   private func watch() throws -> (window: Window, covers: () -> Bool) {
     let window = try makeWindow { configuration in

@@ -19,7 +19,7 @@ package struct Slideshow: Hashable {
     (self.interval, self.repetitions) = (interval, repetitions)
   }
 
-  var isOn: Bool { !isStopped && (interval != nil || repetitions != nil) }
+  package var isOn: Bool { !isStopped && (interval != nil || repetitions != nil) }
 
   /// Whether the user has stopped it.
   private var isStopped = false

@@ -24,8 +24,7 @@ struct ViewerRun {
     ]).check(reading: configuration.files)
     let image = configuration.plays ? nil : configuration.screenshot
     let (watchdog, helper): (Watchdog, DesktopHelper?)
-    // A locked process can't open them.
-    let power = configuration.onBattery == .play ? nil : PowerSupplies()
+    let system = openSystem()
     do throws(SystemError) {
       // Start it before any other thread, and before the restrictions apply.
       var sandbox = configuration.isLocked ? Sandbox.window(configuration) : nil
@@ -38,7 +37,29 @@ struct ViewerRun {
       throw Failure(error)
     }
     if let image { try takeScreenshot(image, watchdog) }
-    if let helper { try show(watchdog, helper, power) }
+    if let helper { try show(watchdog, helper, system) }
+  }
+
+  /// The files of the system that the window uses, and that a locked process can't open.
+  private struct SystemFiles {
+    /// The power supplies, or `nil` if battery power has no effect.
+    var power: PowerSupplies?
+    /// The position of the sticker, or `nil` if it isn't remembered.
+    var position: StickerPosition?
+  }
+
+  private func openSystem() -> SystemFiles {
+    var system = SystemFiles()
+    if configuration.onBattery != .play { system.power = PowerSupplies() }
+    guard configuration.window.remembersPosition else { return system }
+    let name = configuration.files.first.map(FilePath.absolute)
+    do throws(Failure) {
+      system.position = try StickerPosition(
+        of: name ?? SceneCatalog.entries[configuration.scenes.index].name)
+    } catch {
+      StandardError.report("warning: \(error.message)")
+    }
+    return system
   }
 
   /// Creates the helper that performs operations that the sandbox forbids to the window.
@@ -112,7 +133,7 @@ struct ViewerRun {
   }
 
   private func show(
-    _ watchdog: Watchdog, _ helper: DesktopHelper, _ power: PowerSupplies?
+    _ watchdog: Watchdog, _ helper: DesktopHelper, _ system: SystemFiles
   ) throws(Failure) {
     HeapMemory.returnFreed()
     let report = try configuration.statistics.report(
@@ -129,7 +150,7 @@ struct ViewerRun {
       }
     }
     let result = Result { () throws(Failure) in
-      try runLoop(report.statistics, watchdog, helper, power)
+      try runLoop(report.statistics, watchdog, helper, system)
     }
     watchdog.endLoop()
     // Write the statistics regardless of how the run ended.
@@ -148,14 +169,19 @@ struct ViewerRun {
 
   private func runLoop(
     _ statistics: FrameStatistics, _ watchdog: Watchdog, _ helper: DesktopHelper,
-    _ power: PowerSupplies?
+    _ system: SystemFiles
   ) throws(Failure) -> FrameCycle.Outcome {
     let (connection, files) = try connect(watchdog)
     defer { connection.close() }
+    if let files, configuration.window.role == .wallpaper, isStill(files) {
+      try setBackground(files, on: connection)
+      return .finished
+    }
     let window: ViewerWindow
     do {
-      let session = try Session.open(
-        windowConfiguration(for: files), configuration.renderer, on: connection)
+      var place = windowConfiguration(for: files)
+      place.lastPosition = system.position?.read()
+      let session = try Session.open(place, configuration.renderer, on: connection)
       let output = session.connection.output(showing: session.window.areaOnScreen)
       let content =
         files
@@ -165,7 +191,8 @@ struct ViewerRun {
       var viewerConfiguration = try viewerConfiguration(content)
       viewerConfiguration.hintsAtHelp =
         isStartedByHand && session.window.isOwned && configuration.window.role == .window
-      viewerConfiguration.power = power
+      viewerConfiguration.power = system.power
+      if let position = system.position { viewerConfiguration.didMoveSticker = position.write }
       window = try ViewerWindow(
         session, view(of: content, in: session), content.playlist, content.item,
         from: content.items, viewerConfiguration, on: output, statistics: statistics,
@@ -182,6 +209,36 @@ struct ViewerRun {
       try save(shownImage(in: window.session), to: path)
     }
     return outcome
+  }
+
+  /// Whether a wallpaper never changes.
+  private func isStill(_ content: Content) -> Bool {
+    guard let list = content.items.list, list.isOneFile, !configuration.slideshow.isOn else {
+      return false
+    }
+    return list.path != InputPath.standardInput && !AnimationFormats.isAnimated(at: list.path)
+  }
+
+  /// Makes a still image the background of the screen, which then needs no process.
+  private func setBackground(_ content: Content, on connection: Connection) throws(Failure) {
+    let areas = try Wallpaper.areas(configuration.window, on: connection)
+    let view = SceneView(
+      scene: content.item.scene, size: connection.screenSize,
+      scale: configuration.window.scale(of: areas[0], on: connection), backdrop: content.backdrop)
+    view.panes = areas
+    let image = PixelImage(size: view.size)
+    let renderer = FrameRenderer(view) { (list) throws(Failure) in
+      Rasterizer().paint(list, into: image)
+      return image
+    }
+    let instant = try configuration.start.instant(in: content.item.scene, rate: sceneRate)
+    _ = try renderer.render(instant)
+    do throws(RenderError) {
+      try connection.setBackground(image, in: areas)
+    } catch {
+      throw Failure(error)
+    }
+    if let omission = content.item.omission { StandardError.report("warning: \(omission)") }
   }
 
   private func shownImage(in session: Session) throws(Failure) -> PixelImage {

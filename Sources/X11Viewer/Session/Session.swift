@@ -32,7 +32,7 @@ extension Session {
     var monitor: DisplayMonitor?
     if let name = configuration.monitor { monitor = try Self.monitor(name, of: connection) }
     let area = monitor?.area ?? connection.screenSize.bounds
-    let scale = configuration.scale ?? connection.scale ?? connection.physicalScale(of: area)
+    let scale = configuration.scale(of: area, on: connection)
     var asked = configuration.windowConfiguration(
       scale: scale, screen: PixelSize(width: area.width, height: area.height),
       monitor: monitor?.area)

@@ -28,6 +28,10 @@ struct SessionConfiguration: Hashable {
   var hidesPointer = false
   /// The purpose of the window on the desktop.
   var role = DesktopRole.window
+  /// Whether a sticker opens where the user last dragged it.
+  var remembersPosition = false
+  /// The position to which the user last dragged the sticker, or `nil`.
+  var lastPosition: WindowPosition?
   /// Whether a wallpaper is shown once across all monitors.
   var spansMonitors = false
   /// Whether all clicks reach the windows below.
@@ -62,6 +66,11 @@ enum DesktopRole: Hashable {
 }
 
 extension SessionConfiguration {
+  /// Returns the number of pixels per point in an area of the screen.
+  func scale(of area: PixelRect, on connection: Connection) -> Double {
+    scale ?? connection.scale ?? connection.physicalScale(of: area)
+  }
+
   /// - Parameters:
   ///   - scale: The number of pixels per point.
   ///   - screen: The size of the screen or the monitor, in pixels.
@@ -93,6 +102,16 @@ extension SessionConfiguration {
     if let size {
       configuration.geometry?.width = size.width
       configuration.geometry?.height = size.height
+    }
+    if let lastPosition {
+      let area = PixelRect(
+        x0: lastPosition.x, y0: lastPosition.y, x1: lastPosition.x + configuration.size.width,
+        y1: lastPosition.y + configuration.size.height)
+      // The monitor that showed it may be gone.
+      if !area.intersection(screen.bounds).isEmpty {
+        configuration.geometry = WindowGeometry(at: lastPosition, sizeOf: configuration.geometry)
+        configuration.monitor = nil
+      }
     }
     return configuration
   }

@@ -9,9 +9,14 @@ struct Sticker {
   /// The distance from the window's corner to the pointer while the sticker is dragged, in pixels.
   private var grip: WindowPosition?
 
+  /// Receives the position of the window's corner when the user has dragged the sticker.
+  private let didMove: (WindowPosition) -> Void
+
   /// Starts to watch the compositor. Waits for the server.
-  init(_ session: Session, isClickThrough: Bool) {
-    (self.session, self.isClickThrough) = (session, isClickThrough)
+  init(
+    _ session: Session, isClickThrough: Bool, didMove: @escaping (WindowPosition) -> Void
+  ) {
+    (self.session, self.isClickThrough, self.didMove) = (session, isClickThrough, didMove)
     session.connection.watchCompositor()
     shape()
   }
@@ -27,8 +32,6 @@ struct Sticker {
     case handled
     /// The image must be drawn again.
     case needsFrame
-    /// The user has moved the sticker.
-    case moved
   }
 
   /// Handles an event.
@@ -46,15 +49,21 @@ struct Sticker {
       return .handled
     case .pointer:
       guard let grip else { return .ignored }
-      let pointer = session.connection.pointerOnScreen
-      session.window.move(to: WindowPosition(x: pointer.x - grip.x, y: pointer.y - grip.y))
+      session.window.move(to: corner(grip))
       return .handled
     case .buttonReleased(1):
-      guard grip != nil else { return .ignored }
-      grip = nil
-      return .moved
+      guard let grip else { return .ignored }
+      didMove(corner(grip))
+      self.grip = nil
+      return .handled
     default: return .ignored
     }
+  }
+
+  /// Returns the position of the window's corner for the current position of the pointer.
+  private func corner(_ grip: WindowPosition) -> WindowPosition {
+    let pointer = session.connection.pointerOnScreen
+    return WindowPosition(x: pointer.x - grip.x, y: pointer.y - grip.y)
   }
 }
 

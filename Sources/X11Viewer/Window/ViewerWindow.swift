@@ -42,7 +42,7 @@ final class ViewerWindow {
   private let wallpaper: Wallpaper?
   /// The window's place as a sticker, or `nil` if it isn't one.
   private var sticker: Sticker?
-  /// The time of the next check of conditions that no event reports: battery power, and displays that are off.
+  /// The time of the next check of conditions that no event reports: battery power, and a blank screen.
   private var nextCheck = Timestamp.zero
   /// Whether one of these conditions stops the frames.
   private var isStopped = false
@@ -96,6 +96,8 @@ final class ViewerWindow {
     var growsWindow = false
     /// The window's place on the desktop.
     var place = SessionConfiguration()
+    /// Receives the position of the window's corner when the user has dragged a sticker.
+    var didMoveSticker: (WindowPosition) -> Void = { _ in }
     /// The power supplies, or `nil` if battery power has no effect.
     var power: PowerSupplies?
     var onBattery = BatteryPolicy.play
@@ -146,7 +148,9 @@ final class ViewerWindow {
     wallpaper = role == .wallpaper ? Wallpaper(session, configuration.place) : nil
     sticker =
       role == .sticker
-      ? Sticker(session, isClickThrough: configuration.place.isClickThrough) : nil
+      ? Sticker(
+        session, isClickThrough: configuration.place.isClickThrough,
+        didMove: configuration.didMoveSticker) : nil
     view.panes = wallpaper?.panes ?? []
     engine.endRequests = WindowEngine.EndRequests(fileDescriptor: watchdog.fileDescriptor) {
       watchdog.takeRequest()
@@ -274,7 +278,7 @@ extension ViewerWindow: WindowClient {
     switch sticker?.handle(event, hasDialog: viewer.hasDialog) ?? .ignored {
     case .ignored: break
     case .needsFrame: return engine.cycle.contentsChanged(at: now)
-    case .handled, .moved: return
+    case .handled: return
     }
     switch event {
     case .configure(let size, _, _):
@@ -313,13 +317,13 @@ extension ViewerWindow {
 
   func checkVisibility(at now: Timestamp) { checkConditions(at: now) }
 
-  /// Checks whether the machine runs on battery power and whether the displays are off.
+  /// Checks whether the machine runs on battery power and whether the screen is blank.
   private func checkConditions(at now: Timestamp) {
     nextCheck = now + Self.checkInterval
     let isOnBattery = configuration.power?.isOnBattery ?? false
     isStopped =
       isOnBattery && configuration.onBattery == .pause
-      || wallpaper != nil && session.connection.isDisplayOff
+      || wallpaper != nil && session.connection.isScreenBlank
     if configuration.onBattery == .slow {
       engine.cycle.setRate(isOnBattery ? slowRate : configuration.engine.timing.rate)
     }

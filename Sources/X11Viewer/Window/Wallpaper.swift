@@ -1,4 +1,5 @@
 import AnimCore
+import LinuxSystem
 import XWindow
 
 /// The window of a wallpaper: the monitors that it covers, and the monitors on which it can be seen.
@@ -19,7 +20,7 @@ final class Wallpaper {
     session.connection.watchCompositor()
     watcher = CoverWatcher(below: session.window)
     place = session.window.areaOnScreen
-    areas = Self.areas(configuration, on: session.connection)
+    areas = (try? Self.areas(configuration, on: session.connection)) ?? []
   }
 
   /// The areas of the image that each show the wallpaper, or an empty array if the entire image shows it once.
@@ -34,8 +35,10 @@ final class Wallpaper {
   func handle(_ event: Event) -> Bool {
     watcher.handle(event)
     guard event == .screenChange else { return false }
-    let new = Self.areas(configuration, on: session.connection)
-    guard !new.isEmpty, new != areas else { return false }
+    // The requested monitor may be gone.
+    guard let new = try? Self.areas(configuration, on: session.connection), new != areas else {
+      return false
+    }
     areas = new
     place = new.dropFirst().reduce(new[0]) { $0.union($1) }
     session.window.cover(place)
@@ -60,13 +63,12 @@ final class Wallpaper {
       y1: area.y1 - place.y0)
   }
 
-  /// Returns the areas that each show the wallpaper: the requested monitor, the screen, or every monitor. The array is
-  /// empty if the requested monitor is gone.
-  private static func areas(
+  /// Returns the areas of the screen that each show the wallpaper: the requested monitor, the screen, or every monitor.
+  static func areas(
     _ configuration: SessionConfiguration, on connection: Connection
-  ) -> [PixelRect] {
+  ) throws(Failure) -> [PixelRect] {
     if let name = configuration.monitor {
-      return ((try? Session.monitor(name, of: connection)).map { [$0.area] }) ?? []
+      return [try Session.monitor(name, of: connection).area]
     }
     let screen = connection.screenSize.bounds
     guard !configuration.spansMonitors else { return [screen] }

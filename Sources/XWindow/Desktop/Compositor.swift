@@ -24,18 +24,6 @@ extension Connection {
 }
 
 extension Connection {
-  /// Whether the displays are switched off to save power (DPMS). Waits for the server.
-  package var isDisplayOff: Bool {
-    let isOff = try? trappingErrors { display -> Bool in
-      var (event, error): (Int32, Int32) = (0, 0)
-      guard DPMSQueryExtension(display, &event, &error) != 0 else { return false }
-      var (level, isEnabled): (CARD16, BOOL) = (0, 0)
-      guard DPMSInfo(display, &level, &isEnabled) != 0 else { return false }
-      return isEnabled != 0 && level != UInt16(DPMSModeOn)
-    }
-    return isOff ?? false
-  }
-
   /// Returns whether the window manager keeps windows of a type below others and on all desktops, as EWMH requires for
   /// the desktop. Waits for the server.
   package var supportsDesktopWindows: Bool {

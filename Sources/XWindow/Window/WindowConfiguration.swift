@@ -147,6 +147,12 @@ package struct WindowGeometry: Hashable {
     if found & YValue != 0 { self.y = found & YNegative != 0 ? .far(-Int(y)) : .near(Int(y)) }
   }
 
+  /// Creates a geometry with a position on the screen, and the size of another geometry.
+  package init(at corner: WindowPosition, sizeOf other: WindowGeometry?) {
+    (x, y) = (.near(corner.x), .near(corner.y))
+    (width, height) = (other?.width, other?.height)
+  }
+
   /// Returns the position of the top left corner of a window of `size` on a screen of size
   /// `screen`, clamped to the protocol's 16 bits, or `nil` if the geometry doesn't specify a
   /// position.

@@ -98,6 +98,11 @@ struct OptionTableTests {
     try check("--sticker a.json") {
       ($0.window.role, $0.file.background, $0.scenes.background) = (.sticker, .clear, .clear)
     }
+    try check("--sticker --remember-position a.json") {
+      ($0.window.role, $0.file.background, $0.scenes.background) = (.sticker, .clear, .clear)
+      $0.window.remembersPosition = true
+    }
+    try check("--remember-position") { _ in }
     try check("--click-through") { $0.window.isClickThrough = true }
     try check("--opacity 80") { $0.window.opacity = 0.8 }
     try check("--on-all-desktops") { $0.window.isOnAllDesktops = true }

@@ -19,6 +19,9 @@ struct DesktopFlags: ParsableArguments {
       + "drawn pixels reach the window below. Drag it with the left button.")
   private(set) var sticker = false
 
+  @Flag("Open a sticker where it was last dragged to, or not (default).")
+  private var rememberPosition: Bool?
+
   @Flag("Let all clicks reach the windows below, or not (default).")
   private var clickThrough: Bool?
 
@@ -45,6 +48,7 @@ struct DesktopFlags: ParsableArguments {
   func apply(to view: inout ViewConfiguration) {
     view.window.role = wallpaper ? .wallpaper : sticker ? .sticker : .window
     view.window.spansMonitors = span == true
+    view.window.remembersPosition = rememberPosition == true && sticker
     view.window.isClickThrough = clickThrough == true
     view.window.opacity = (opacity ?? 100) / 100
     view.window.isOnAllDesktops = onAllDesktops == true
@@ -77,7 +81,9 @@ extension DesktopFlags {
       throw ValidationError("\(roles.joined(separator: ", ")): cannot be used together")
     }
     if span != nil, !wallpaper { throw ValidationError("--span: requires --wallpaper") }
-    let own = given.filter { $0 != "--on-battery" && !$0.hasPrefix("--no-") }
+    let own = given.filter {
+      !["--on-battery", "--remember-position"].contains($0) && !$0.hasPrefix("--no-")
+    }
     if let foreignWindow, let option = own.first {
       throw ValidationError("\(option): cannot be used with \(foreignWindow)")
     }
