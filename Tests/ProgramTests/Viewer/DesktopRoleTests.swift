@@ -20,7 +20,7 @@ struct DesktopRoleTests {
   private func write(_ color: Color, to name: String, in scratch: ScratchDirectory) throws {
     let image = PixelImage(size: PixelSize(width: 4, height: 4))
     image.withMutablePixels { $0.update(repeating: color.argb) }
-    try scratch.write(Data(PNG.encode(image, compression: 3)), to: name)
+    try Data(PNG.encode(image, compression: 3)).write(to: URL(fileURLWithPath: scratch / name))
   }
 
   @Test("a still image becomes the background of the root window, and the viewer ends")
@@ -92,11 +92,15 @@ struct DesktopRoleTests {
 }
 
 extension XServer {
-  /// Returns the window that a click at a position of the screen reaches, or the root window.
+  /// Moves the pointer, and returns the window that a click reaches, or the root window.
   fileprivate func windowAt(_ x: Int, _ y: Int) throws -> ResourceID {
-    let text = try run(
-      "xdotool", "mousemove", "\(x)", "\(y)", "getmouselocation", "--shell")
-    let line = text.split(separator: "\n").first { $0.hasPrefix("WINDOW=") }
-    return try #require(line.flatMap { ResourceID($0.dropFirst("WINDOW=".count)) })
+    try run("xdotool", "mousemove", "\(x)", "\(y)")
+    return try Connection(display: display).trappingErrors { display in
+      var (root, child): (ResourceID, ResourceID) = (0, 0)
+      var (x, y, localX, localY, mask): (Int32, Int32, Int32, Int32, UInt32) = (0, 0, 0, 0, 0)
+      XQueryPointer(
+        display, XDefaultRootWindow(display), &root, &child, &x, &y, &localX, &localY, &mask)
+      return child == 0 ? root : child
+    }
   }
 }
