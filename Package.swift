@@ -19,7 +19,8 @@ let package = Package(
     .library(name: "AnimWindow", targets: ["AnimWindow"]),
     .library(name: "AnimRaster", targets: ["AnimRaster"]),
     // None of their declarations are public. The package of fuzzers needs them.
-    .library(name: "Readers", targets: ["OfflineRendering"]),
+    .library(name: "Readers", targets: ["AnimRender"]),
+    .library(name: "animrender", type: .dynamic, targets: ["AnimRender", "AnimRenderLibrary"]),
     .executable(name: "x11viewer", targets: ["X11Viewer"]),
   ],
   traits: [
@@ -56,6 +57,7 @@ let package = Package(
       name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
     .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
     .systemLibrary(name: "CLinux"),
+    .systemLibrary(name: "CAnimRender"),
     .systemLibrary(name: "CDav1d"),
     .systemLibrary(name: "CFonts"),
     .systemLibrary(name: "CSharedLibrary"),
@@ -112,6 +114,22 @@ let package = Package(
     .target(
       name: "OfflineRendering",
       dependencies: ["AnimCodecs", "AnimationFormats", "LinuxSystem", "PlainText", "ImageFiles"]),
+    .target(
+      name: "AnimRender",
+      dependencies: [
+        "AnimCore", "AnimationFormats", "CAnimRender", "ImageFiles", "LinuxSystem",
+        "OfflineRendering",
+      ]),
+    // Separate from AnimRender, because tests and fuzzers link that without these flags.
+    .target(
+      name: "AnimRenderLibrary", path: "packaging/library",
+      exclude: ["animrender.map", "animrender.pc"], publicHeadersPath: ".",
+      linkerSettings: [
+        .unsafeFlags([
+          "-static-stdlib", "-use-ld=lld", "-Xlinker", "-soname=libanimrender.so.0", "-Xlinker",
+          "--version-script=\(Context.packageDirectory)/packaging/library/animrender.map",
+        ])
+      ]),
     .target(
       name: "FileChecks",
       dependencies: [
@@ -251,6 +269,11 @@ let package = Package(
     .testTarget(
       name: "OfflineRenderingTests",
       dependencies: ["OfflineRendering", "AnimText", "CPNG", "DemoScenes", "TestSupport"],
+      swiftSettings: unoptimized),
+    .testTarget(
+      name: "AnimRenderTests",
+      dependencies: ["AnimRender", "CAnimRender", "OfflineRendering", "TestSupport"],
+      exclude: ["symbols.txt", "animrender_test.c", "animrender_test.py"],
       swiftSettings: unoptimized),
     .testTarget(
       name: "FileChecksTests", dependencies: ["FileChecks", "TestSupport"],

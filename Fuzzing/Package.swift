@@ -29,6 +29,9 @@ let package = Package(
     .executableTarget(
       name: "Y4MFuzzer", dependencies: [.product(name: "Readers", package: "x11viewer")]),
     .executableTarget(
+      name: "LibraryFuzzer",
+      dependencies: ["Mutation", .product(name: "Readers", package: "x11viewer")]),
+    .executableTarget(
       name: "TextFuzzer",
       dependencies: ["Mutation", .product(name: "Readers", package: "x11viewer")]),
   ],

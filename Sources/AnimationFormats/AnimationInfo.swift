@@ -84,9 +84,10 @@ package struct AnimationInfo: Sendable {
     label.padded(after: 16) + value
   }
 
-  package func json(path: String) -> JSON {
+  /// - Parameter path: The path of the file, or `nil` to omit it.
+  package func json(path: String?) -> JSON {
     .object(
-      [("file", .string(path))] + fields
+      (path.map { [("file", .string($0))] } ?? []) + fields
         + [("diagnostics", .array(diagnostics.map(\.json)))])
   }
 

@@ -86,6 +86,19 @@ package final class AnimationSource: Sendable {
     }
   }
 
+  /// Creates a source from bytes in memory.
+  ///
+  /// - Parameters:
+  ///   - name: The name for messages.
+  ///   - folder: The folder with the files that the animation may refer to, or `nil` for none.
+  package convenience init(_ name: String, bytes: [UInt8], folder: String?) {
+    let source = MemoryByteSource(bytes: bytes)
+    let folder = folder.map { ResourceFolder(of: FilePath.join($0, name)) }
+    self.init(name, source, start: source.read(at: 0, count: Self.startLength)) {
+      folder?.read($0, limit: $1) ?? .missing
+    }
+  }
+
   private init(
     _ path: String, _ bytes: any ByteSource, start: [UInt8], earlier: EarlierFolder? = nil,
     _ read: @escaping @Sendable (String, Int) -> ResourceFolder.Reading

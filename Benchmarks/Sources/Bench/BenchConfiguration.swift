@@ -67,6 +67,7 @@ struct Part: Sendable {
     Part(name: "video", measure: measureVideo),
     Part(name: "pictures", measure: measureImages),
     Part(name: "layers", measure: measureLayers),
+    Part(name: "library", measure: measureLibrary),
     Part(name: "player", measure: measurePlayer),
     Part(name: "instructions", measure: measureInstructions),
     Part(name: "soak", measure: measureSoak, isOnRequest: true),

@@ -138,6 +138,18 @@ package final class RenderedFrame {
     self.stopwatch = stopwatch
   }
 
+  /// Writes the pixels to memory; see ``AnimGraphics/PixelImage/write(as:to:stride:)``. In
+  /// ``PixelLayout/rgba``, they are ``pixels``.
+  package func write(
+    as layout: PixelLayout, to memory: UnsafeMutableRawPointer, stride: Int
+  ) {
+    if let exact, layout == .rgba {
+      exact.write(to: memory, stride: stride)
+    } else {
+      image.write(as: layout, to: memory, stride: stride)
+    }
+  }
+
   /// Returns an image file with the frame.
   ///
   /// - Parameter texts: Additional texts for a PNG file.

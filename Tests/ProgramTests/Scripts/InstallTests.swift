@@ -11,14 +11,16 @@ struct InstallTests {
 
   init() throws {
     scratch = try ScratchDirectory()
-    for folder in ["bin", "programs", "source"] {
+    for folder in ["bin", "programs", "source/Sources/X11Viewer"] {
       try FileManager.default.createDirectory(
         atPath: scratch / folder, withIntermediateDirectories: true)
     }
     // A copy, whose builds don't affect ours.
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../..").standardizedFileURL.path
-    for folder in ["scripts", "packaging", "docs"] {
+    for folder in [
+      "scripts", "packaging", "docs", "Sources/CAnimRender", "Sources/X11Viewer/Program.swift",
+    ] {
       try FileManager.default.copyItem(
         atPath: "\(root)/\(folder)", toPath: scratch / "source/\(folder)")
     }
@@ -33,6 +35,7 @@ struct InstallTests {
     try script("source/scripts/build-portable", "echo '\(scratch / "programs/lottie.wasm")'")
     try scratch.write("player", to: "programs/lottie.wasm")
     try script("programs/x11viewer", "[ \"$1\" != render ] || echo icon >\"$3\"")
+    try scratch.write("library", to: "programs/libanimrender.so")
     try script("programs/generate-manual", "echo manual >\"$5/x11viewer.1\"")
     // The other programs of this system, but not those that update databases.
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
@@ -83,11 +86,12 @@ struct InstallTests {
       "share/mime/packages/x11viewer.xml", "share/thumbnailers/x11viewer.thumbnailer",
       "share/icons/hicolor/scalable/apps/x11viewer.svg",
       "share/icons/hicolor/48x48/apps/x11viewer.png", "share/doc/x11viewer/copyright",
-      "share/x11viewer/lottie.wasm.gz",
+      "share/x11viewer/lottie.wasm.gz", "lib/libanimrender.so", "lib/libanimrender.so.0",
+      "include/animrender.h", "lib/pkgconfig/animrender.pc",
     ] {
       #expect(exists("target/" + name), "\(name)")
     }
-    #expect(!exists("target/lib"))
+    #expect(!exists("target/lib/x11viewer"))
     let manual = try scratch.read("target/share/man/man1/x11viewer.1")
     #expect(manual.hasPrefix("manual\n") && manual.contains("\n.Sh KEYS\n"))
   }
@@ -111,6 +115,19 @@ struct InstallTests {
     for name in Self.databases {
       #expect(failing.contains("install: warning: \(name) failed, so "), "\(failing)")
     }
+  }
+
+  @Test("pkg-config finds the library in any folder of libraries")
+  func library() throws {
+    try requireTools("pkg-config")
+    _ = try install(
+      "--prefix", "/usr", "--libdir", "lib/x", environment: ["DESTDIR": scratch / "a"])
+    let process = try ChildProcess(
+      ["pkg-config", "--variable=libdir", "animrender"],
+      environment: ["PKG_CONFIG_PATH": scratch / "a/usr/lib/x/pkgconfig"])
+    try expectEqual(process.wait(), .exit(0))
+    expectEqual(process.text(of: 1), "/usr/lib/x\n")
+    try expectEqual(scratch.read("a/usr/lib/x/libanimrender.so"), "library")
   }
 
   @Test("packages don't update databases")
