@@ -122,7 +122,7 @@ struct OpeningTests {
   func diagnostics() throws {
     let svg = """
       <svg xmlns="http://www.w3.org/2000/svg" width="8" height="8">
-      <foreignObject width="8" height="8"/></svg>
+      <script>1</script></svg>
       """
     let handle = try Handle.opened(svg)
     let found = try #require(handle.diagnostics.first)
