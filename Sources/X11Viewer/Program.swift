@@ -38,7 +38,7 @@ struct Program: ParsableCommand {
         var configuration = ViewConfiguration()
         configuration.files = files
         configuration.keys = try UserSettings.keys(nil)
-        return try ViewCommand.open(configuration)
+        return try ViewerRun(configuration: configuration).run()
       }
       var command = try command(arguments)
       try command.run()

@@ -154,10 +154,12 @@ extension VideoConfiguration {
 
 // The command line of ffmpeg; see ffmpeg(1) and its pages on formats and codecs.
 extension VideoConfiguration {
-  /// - Parameter isPipe: Whether the output is a pipe rather than a file.
-  func ffmpegCommand(isPipe: Bool) -> [String] {
+  /// - Parameters:
+  ///   - program: The name or the path of ffmpeg.
+  ///   - isPipe: Whether the output is a pipe rather than a file.
+  func ffmpegCommand(_ program: String = "ffmpeg", isPipe: Bool) -> [String] {
     [
-      "ffmpeg", "-hide_banner", "-nostdin", "-nostats", "-loglevel", "error", "-progress", "pipe:1",
+      program, "-hide_banner", "-nostdin", "-nostats", "-loglevel", "error", "-progress", "pipe:1",
       "-f", "rawvideo", "-pixel_format", "rgba", "-video_size", "\(size.width)x\(size.height)",
       "-framerate", "\(rate.numerator)/\(rate.denominator)", "-i", "pipe:0",
     ]

@@ -18,12 +18,16 @@ package struct PreparedVideo {
 
   /// Prepares a video. Call this while there is only one thread.
   ///
-  /// - Parameter isLocked: Whether to sandbox ffmpeg.
-  package init(_ format: VideoFormat, path: String, isLocked: Bool) throws(Failure) {
+  /// - Parameters:
+  ///   - program: The encoder: ffmpeg, or a program that takes its arguments.
+  ///   - isLocked: Whether to sandbox the encoder.
+  package init(
+    _ format: VideoFormat, path: String, program: String = "ffmpeg", isLocked: Bool
+  ) throws(Failure) {
     (self.format, self.path) = (format, path)
     switch format {
     case .mp4, .webm, .webp, .mkv, .mov, .avif:
-      encoder = try Self.encoder(format, path, isLocked: isLocked)
+      encoder = try Self.encoder(format, path, program, isLocked: isLocked)
     case .y4m, .rgba, .gif, .apng: encoder = nil
     }
   }
@@ -32,7 +36,7 @@ package struct PreparedVideo {
   package var processID: pid_t? { encoder?.process.processID }
 
   private static func encoder(
-    _ format: VideoFormat, _ path: String, isLocked: Bool
+    _ format: VideoFormat, _ path: String, _ program: String, isLocked: Bool
   ) throws(Failure) -> Encoder {
     let file: OutputFile
     do throws(OutputError) {
@@ -50,7 +54,7 @@ package struct PreparedVideo {
       ) {
         if isLocked { Sandbox.lockProgram(writingTo: Subprocess.outputDescriptor) }
       } command: {
-        VideoConfiguration(format, $0)?.ffmpegCommand(isPipe: isPipe)
+        VideoConfiguration(format, $0)?.ffmpegCommand(program, isPipe: isPipe)
       }
       return Encoder(path: path, file: file, process: process)
     } catch {

@@ -95,33 +95,32 @@ struct ViewCommand: SceneCommand, CheckedCommand {
   }
 
   func run() throws {
-    if printing.listScenes {
-      for entry in SceneCatalog.entries {
-        try StandardOutput.write("\(entry.name)\t\(entry.summary)\n")
-      }
-      return
-    }
+    if let list = try requestedList() { return try StandardOutput.write(list) }
     let configuration = try configurationWithKeys()
-    if settings.listKeys {
-      return try StandardOutput.write(
-        KeyFile.text(KeyBindings(changedBy: configuration.keys).lines))
-    }
-    if start.at != nil, configuration.hasRun {
-      StandardError.report("--at: only for a screenshot of one instant; use --start")
-    }
-    if playing.given.contains("--frames") {
-      StandardError.report("--frames: renamed to --stop-after")
-    }
-    warnOfUnusedSceneFlags(
-      isFile: !files.isEmpty, isMachine: true, isLive: configuration.plays)
-    if files.isEmpty { warnOfFileFlags(content, playback, browsing, sequence, sequenceRate) }
-    try Self.open(configuration)
+    warn(report: StandardError.report)
+    try ViewerRun(configuration: configuration).run()
   }
 
-  /// Opens the window.
-  static func open(_ configuration: ViewConfiguration) throws {
-    if configuration.files.count == 1 { try checkSceneName(configuration.files[0]) }
-    try ViewerRun(configuration: configuration).run()
+  /// Returns the list that is requested instead of a window, or `nil`.
+  func requestedList() throws -> String? {
+    if printing.listScenes {
+      return SceneCatalog.entries.map { "\($0.name)\t\($0.summary)\n" }.joined()
+    }
+    guard settings.listKeys else { return nil }
+    return KeyFile.text(KeyBindings(changedBy: try configurationWithKeys().keys).lines)
+  }
+
+  /// Warns about options that have another name or no effect.
+  func warn(report: (String) -> Void) {
+    let configuration = configuration
+    if start.at != nil, configuration.hasRun {
+      report("--at: only for a screenshot of one instant; use --start")
+    }
+    if playing.given.contains("--frames") { report("--frames: renamed to --stop-after") }
+    warnOfUnusedSceneFlags(
+      isFile: !files.isEmpty, isMachine: true, isLive: configuration.plays, report: report)
+    guard files.isEmpty else { return }
+    warnOfFileFlags(content, playback, browsing, sequence, sequenceRate, report: report)
   }
 }
 

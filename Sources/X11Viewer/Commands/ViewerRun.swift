@@ -16,12 +16,11 @@ import XWindow
 /// Opens the viewer's window, or takes a screenshot of it.
 struct ViewerRun {
   let configuration: ViewConfiguration
+  /// Receives errors of files that are skipped, and warnings about the first one.
+  var report: (String) -> Void = StandardError.report
 
   func run() throws(Failure) {
-    try OutputPaths([
-      "--screenshot": configuration.screenshot, "--stats-json": configuration.statistics.json,
-      "--stats-csv": configuration.statistics.csv,
-    ]).check(reading: configuration.files)
+    try check()
     let image = configuration.plays ? nil : configuration.screenshot
     let (watchdog, helper): (Watchdog, DesktopHelper?)
     let system = openSystem()
@@ -62,6 +61,15 @@ struct ViewerRun {
     return system
   }
 
+  /// Throws an error if a file is only the name of a scene, or if an output would overwrite a file.
+  func check() throws(Failure) {
+    if configuration.files.count == 1 { try checkSceneName(configuration.files[0]) }
+    try OutputPaths([
+      "--screenshot": configuration.screenshot, "--stats-json": configuration.statistics.json,
+      "--stats-csv": configuration.statistics.csv,
+    ]).check(reading: configuration.files)
+  }
+
   /// Creates the helper that performs operations that the sandbox forbids to the window.
   private func desktopHelper(for sandbox: Sandbox?) throws(SystemError) -> DesktopHelper {
     let commands = configuration.keys.compactMap { line in
@@ -80,7 +88,7 @@ struct ViewerRun {
 
   /// Connects to the server, gives up all other connections, and only then reads the first file
   /// that can be drawn.
-  private func connect(_ watchdog: Watchdog) throws(Failure) -> (Connection, Content?) {
+  private func connect(_ watchdog: Watchdog?) throws(Failure) -> (Connection, Content?) {
     let list =
       configuration.files.isEmpty
       ? nil : try FileList(configuration.files, configuration.listing)
@@ -92,9 +100,9 @@ struct ViewerRun {
       if !Sandbox.window(configuration).lockCalls() { Sandbox.Gap.calls.report() }
     }
     // If no file can be drawn, report that, with or without a server.
-    watchdog.wait(for: .files)
+    watchdog?.wait(for: .files)
     let files = try list.map { list throws(Failure) in try openFirst(of: list) }
-    watchdog.wait(for: .server)
+    watchdog?.wait(for: .server)
     return (try connection.get(), files)
   }
 
@@ -105,7 +113,10 @@ struct ViewerRun {
     SystemFonts.loadLibraries()
   }
 
-  private func takeScreenshot(_ path: String, _ watchdog: Watchdog) throws(Failure) {
+  /// Saves an image in virtual time, which the server has drawn.
+  ///
+  /// - Parameter watchdog: Ends the process at its timeout, or `nil` without one.
+  func takeScreenshot(_ path: String, _ watchdog: Watchdog? = nil) throws(Failure) {
     let (connection, files) = try connect(watchdog)
     defer { connection.close() }
     var window = windowConfiguration(for: files)
@@ -117,7 +128,7 @@ struct ViewerRun {
       session: session, printsWindowID: configuration.printsWindowID)
     try FrameRenderer(view(of: content, in: session), paint: screenshot.show)
       .render(ChosenFrames(instant), into: ImageSink(path: path))
-    if let omission = content.item.omission { session.logger.warning("\(omission)") }
+    if let omission = content.item.omission { report("warning: \(omission)") }
   }
 
   /// Returns the frame that a screenshot in virtual time shows: the start, or the last one of the
@@ -311,11 +322,11 @@ extension ViewerRun {
     var file = configuration.file
     if configuration.files.contains(InputPath.standardInput) { try file.readStandardInput() }
     var playlist = FilePlaylist(list.path, isOneFile: list.isOneFile, file)
-    for (_, failure) in list.skipped { StandardError.report(failure.message) }
+    for (_, failure) in list.skipped { report(failure.message) }
     playlist.skip(list.skippedFailures)
     let items = ItemSource(list)
-    let item = try items.openFirst(of: &playlist, skip: StandardError.report)
-    item.opened.warnings.forEach(StandardError.report)
+    let item = try items.openFirst(of: &playlist, skip: report)
+    item.opened.warnings.forEach(report)
     return Content(
       playlist: .files(playlist), item: item, items: items,
       backdrop: .color(item.opened.background ?? configuration.file.background ?? .white))

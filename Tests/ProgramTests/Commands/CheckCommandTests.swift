@@ -42,16 +42,4 @@ struct CheckCommandTests {
     let invalid = try Run(["check", scratch / "square.json"])
     #expect(invalid.complained(.noInput) && invalid.complaint.contains("rules=loops"))
   }
-
-  @Test("unknown rules and players are usage errors that list the known ones")
-  func names() throws {
-    let rule = try Run(["check", "--rule", "flash", scratch / "square.json"])
-    #expect(
-      rule.complained(.usage) && rule.complaint.contains("flashes, loop"), "\(rule.complaint)")
-    let player = try Run(["check", "--for", "lottie", scratch / "square.json"])
-    #expect(player.complained(.usage) && player.complaint.contains("lottie-ios"))
-    #expect(
-      try Run(["check", "--rule", "text", "--graph", "g.svg", scratch / "square.json"])
-        .complained(.usage))
-  }
 }

@@ -24,7 +24,8 @@ struct PipeTests {
 
   @Test("PNG images can be compared through pipes, and other files are rejected")
   func compare() throws {
-    let same = try sh("\"$0\" render a.json -o a.png && \"$0\" compare /dev/stdin a.png <a.png")
+    try Data(TestImages.png(width: 4, height: 3)).write(to: URL(fileURLWithPath: scratch / "a.png"))
+    let same = try sh("\"$0\" compare /dev/stdin a.png <a.png")
     expectEqual(same.end, .exit(0), "\(same.complaint)")
     let refused = try sh("cat a.json | \"$0\" compare /dev/stdin a.json")
     #expect(
@@ -51,6 +52,13 @@ struct PipeTests {
     let run = try sh("exec \"$0\" thumbnail - - 64 <a.json")
     try expectEqual(run.image().size, PixelSize(width: 64, height: 16))
     #expect(run.output.firstRange(of: Array("Thumb::".utf8)) == nil)
+  }
+
+  @Test("a file named - isn't mistaken for standard input or output")
+  func hyphen() throws {
+    try expectEqual(
+      sh("cp a.json ./- && exec \"$0\" render - -o - <a.json").image().size,
+      PixelSize(width: 240, height: 60))
   }
 
   @Test("commands give up on a file that never arrives")

@@ -3,169 +3,49 @@ import TestSupport
 import Testing
 import XServerSupport
 
-@testable import AnimGraphics
 @testable import ImageFiles
 @testable import X11Viewer
 
-@Suite("Every format in every command", .xServer)
+@Suite("Formats, by the program", .xServer)
 struct FormatCommandTests {
   private let scratch: ScratchDirectory
-  /// The same animation in each format: twelve frames of 240 by 48 pixels, 24 in a second.
-  private let files: [String]
-
-  private static let names = ["a.json", "frame.%04d.png", "a.y4m"]
-
-  /// The folder of the files, from which each test copies them.
-  private static let original = Result { () throws -> ScratchDirectory in
-    let scratch = try ScratchDirectory()
-    try scratch.write(TestAnimation(frames: 12, rate: 24, height: 48).json, to: "a.json")
-    for name in names.dropFirst() {
-      let colors = name.hasSuffix(".y4m") ? ["--chroma", "444", "--depth", "10"] : []
-      let run = try Run(
-        ["render", scratch / "a.json", "-o", scratch / name, "--background", "white"] + colors)
-      try #require(run.end == .exit(0), "\(run.complaint)")
-    }
-    return scratch
-  }
 
   init() throws {
     scratch = try ScratchDirectory()
-    files = Self.names.map { [scratch] in scratch / $0 }
-    let original = try Self.original.get()
-    for name in original.allNames {
-      try FileManager.default.copyItem(atPath: original / name, toPath: scratch / name)
+    try scratch.write(TestAnimation(frames: 12, rate: 24, height: 48).json, to: "a.json")
+    let image = Data(TestImages.png(width: 24, height: 8))
+    for number in 10...21 {
+      try image.write(to: URL(fileURLWithPath: scratch / "frame.00\(number).png"))
     }
   }
 
-  @Test("info reports the same size, rate and duration for each")
-  func info() throws {
-    for file in files {
-      let run = try Run(["info", "--brief", "--strict", file])
-      expectEqual(run.end, .exit(0))
-      #expect(run.text.hasPrefix("\(file): 240x48, 24 frames/s, 0.5 s, "), "\(run.text)")
-      let json = try Run(["info", "--json", "-", file])
-      let object = try JSONSerialization.jsonObject(with: Data(json.output)) as? [String: Any]
-      #expect(object?["frames"] as? Double == 12 && object?["duration"] as? Double == 0.5)
-    }
-  }
-
-  @Test("compare finds a sequence equal to the animation from which it was rendered")
-  func compare() throws {
-    let transparent = scratch / "t.####.png"
-    try expectEqual(Run(["render", files[0], "-o", transparent]).end, .exit(0))
-    let first = scratch / "t.0000.png"
-    for arguments in [
-      [files[0], transparent], [transparent, files[0]], [files[0], first, "--sequence"],
-    ] {
-      let run = try Run(["compare"] + arguments)
-      #expect(run.end == .exit(0) && run.text == "all 12 frames are the same\n", "\(run.complaint)")
-    }
-    let video = try Run(["compare", files[1], files[2]])
-    #expect([.exit(0), .exit(65)].contains(video.end))
-    let near = try Run(["compare", files[1], files[2], "--tolerance", "1;999999"])
-    expectEqual(near.end, .exit(0), "\(near.text)")
-    #expect(try Run(["compare", files[0], first]).complained(.usage))
-  }
-
-  @Test("test creates goldens of each, and finds changes")
-  func test() throws {
-    for file in files {
-      let update = try Run(["test", file, "--update", "--goldens", scratch / "goldens"])
-      expectEqual(update.end, .exit(0), "\(update.complaint)")
-      try expectEqual(Run(["test", file, "--goldens", scratch / "goldens"]).end, .exit(0))
-    }
-    let names = try FileManager.default.contentsOfDirectory(atPath: scratch / "goldens")
-    for name in ["a.0000.png", "a.y4m.0011.png", "frame.0003.png"] {
-      #expect(names.contains(name), "\(names)")
-    }
-    try FileManager.default.removeItem(atPath: scratch / "frame.0000.png")
-    try FileManager.default.copyItem(
-      atPath: scratch / "frame.0011.png", toPath: scratch / "frame.0000.png")
-    let changed = try Run(["test", files[1], "--goldens", scratch / "goldens"])
-    expectEqual(changed.end, .exit(65))
-  }
-
-  @Test("thumbnail draws a small image of each")
-  func thumbnail() throws {
-    for file in files {
-      let run = try Run(["thumbnail", file, "-", "60"])
-      try expectEqual(run.image().size, PixelSize(width: 60, height: 12), "\(file)")
-    }
-    let first = try Run(["thumbnail", "--sequence", scratch / "frame.0004.png", "-", "60"])
-    expectEqual(first.end, .exit(0))
-  }
-
-  @Test("the window shows each, and its images are identical to those of render")
+  @Test("the window shows animations and sequences")
   func view() throws {
-    let server = try XServer.shared()
-    for file in files {
-      let drawn = try Run(["render", file, "-o", "-", "--frame", "7", "--background", "white"])
-      let shown = try Run([file, "--screenshot", "-", "--frame", "7"], on: server)
-      try expectEqual(shown.image(), drawn.image(), "\(file)")
-      let played = try Run([file, "--stop-after", "5"], on: server)
-      #expect(played.end == .exit(0) && played.complaint == "", "\(played.complaint)")
+    for arguments in [
+      [scratch / "a.json", scratch / "frame.%04d.png"],
+      ["--sequence", scratch / "frame.0013.png", "--fps", "12"],
+    ] {
+      let run = try Run(arguments + ["--stop-after", "2"], on: .shared())
+      #expect(run.end == .exit(0) && run.complaint == "", "\(run.complaint)")
     }
-    let all = try Run(files + ["--stop-after", "2"], on: server)
-    expectEqual(all.end, .exit(0))
-    let one = try Run(
-      ["--sequence", scratch / "frame.0003.png", "--fps", "12", "--stop-after", "2"], on: server)
-    #expect(one.end == .exit(0) && one.complaint == "")
+  }
+
+  @Test("the window reports an unreadable image by name")
+  func damage() throws {
+    try scratch.write("broken", to: "frame.0012.png")
+    let run = try Run([scratch / "frame.%04d.png", "--stop-after", "9"], on: .shared())
+    #expect(run.end == .exit(0) && run.complaint.contains("frame.0012.png"), "\(run.complaint)")
   }
 
   @Test("a video can come from a pipe as well")
   func standardInput() throws {
-    let hashes = try Run(["render", files[2], "--hash"]).text
-    let run = try Run(script: "cat '\(files[2])' | \"$0\" render - --hash")
-    #expect(run.end == .exit(0) && run.text == hashes)
-    let cut = try Run(script: "head -c 200000 '\(files[2])' | \"$0\" info --strict -")
+    let run = try Run(
+      script: "\"$0\" render '\(scratch / "a.json")' -o - --format y4m | \"$0\" render - --hash")
+    expectEqual(run.end, .exit(0), "\(run.complaint)")
+    expectEqual(run.text.split(separator: "\n").count, 12, "\(run.text)")
+    let cut = try Run(
+      script: "\"$0\" render '\(scratch / "a.json")' -o - --format y4m | head -c 80000 "
+        + "| \"$0\" info --strict -")
     #expect(cut.end == .exit(65) && cut.text.contains("the last frame is truncated"))
-  }
-
-  @Test(
-    "options without an effect on a file cause a warning, and an invalid name an error with advice")
-  func options() throws {
-    let run = try Run(["render", files[2], "--hash", "--theme", "dark", "--fps", "12"])
-    expectEqual(run.end, .exit(0))
-    expectEqual(run.complaint, "x11viewer: --theme: ignored because a.y4m is a Y4M video\n")
-    try expectEqual(Run(["render", files[1], "--hash", "--fps", "12"]).complaint, "")
-    let rate = try Run(["info", files[0], "--fps", "12"])
-    expectEqual(rate.complaint, "x11viewer: --fps: ignored because a.json is a Lottie animation\n")
-    #expect(try Run(["info", "--sequence", scratch / "x.jpg"]).complained(.usage))
-  }
-
-  @Test("an unreadable image ends a render, and is reported by name")
-  func damage() throws {
-    try scratch.write("broken", to: "frame.0006.png")
-    let run = try Run(["render", files[1], "-o", scratch / "video.y4m"])
-    #expect(run.complained(.differs))
-    #expect(run.complaint.contains("frame.0006.png: invalid PNG"))
-    #expect(!FileManager.default.fileExists(atPath: scratch / "video.y4m"))
-    #expect(try Run(["test", files[1], "--every-frame"]).end != .exit(0))
-    #expect(try Run(["compare", files[0], files[1]]).end != .exit(0))
-    let server = try XServer.shared()
-    let shown = try Run([files[1], "--stop-after", "30"], on: server)
-    #expect(shown.end == .exit(0) && shown.complaint.contains("frame.0006.png"))
-  }
-
-  @Test("a name with line breaks doesn't start a new line of a message")
-  func lineBreaks() throws {
-    let scratch = try ScratchDirectory()
-    let name = "a" + ["\n", "\r", "\u{2028}", "\u{85}"].map { $0 + "::error::b" }.joined()
-    try scratch.write("no animation", to: name + ".json")
-    for arguments in [
-      ["info", name + ".json"], ["info", name + ".missing"],
-      ["render", name + ".json", "-o", "b.png"],
-      ["test", name + ".json"], ["compare", name + ".json", name + ".png"],
-      ["verify", name + ".json"],
-      ["info", "--\(name)"], ["render", "a.json", "-o", name + "/b.png"],
-    ] {
-      let process = try ChildProcess(
-        ["env", "-C", scratch.path, try ViewerProcess.path] + arguments)
-      try process.wait(within: 60)
-      for text in [process.text(of: 1), process.text(of: 2)] {
-        let lines = text.unicodeScalars.split { "\n\r\u{85}\u{2028}".unicodeScalars.contains($0) }
-        #expect(!lines.contains { String($0).hasPrefix("::") }, "\(arguments): \(text)")
-      }
-    }
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 import XServerSupport
@@ -253,5 +254,15 @@ struct CompareAnimationTests {
     #expect(
       run.complaint.contains(
         "--difference: only supported for images, and new/b.json is an animation"))
+  }
+
+  @Test(
+    "a file that can't be read is an error, not a difference",
+    arguments: ["missing.png", "a.png/b"])
+  func unreadable(path: String) throws {
+    let scratch = try ScratchDirectory()
+    try Data(TestImages.png(width: 4, height: 3)).write(to: URL(fileURLWithPath: scratch / "a.png"))
+    let run = try CommandRun("compare a.png \(path)", in: scratch)
+    #expect(run.complained(.noInput), "\(run.end) \(run.complaint)")
   }
 }

@@ -40,7 +40,7 @@ struct InvalidArgumentTests {
       ["--screenshot", "-", "--speed", "2"], ["--at", "1", "--frame", "1"],
       ["render", "-o", "-", "--at", "1", "--frame", "1"], ["info", "--json", "-"],
       ["render", "-o", "%d.png", "--frames", "0%-50%"], ["render", "-o", "-", "--frame", "50%"],
-      ["--screenshot", "-", "--print-window-id"], ["--screenshot", "-", "--fullscreen"],
+      ["--screenshot", "-", "--print-window-id"], ["--stats-json", "-", "--stats-csv", "-"], ["--screenshot", "-", "--fullscreen"],
     ])
   func together(arguments: [String]) throws {
     let run = try CommandRun(arguments)
@@ -66,5 +66,17 @@ struct InvalidArgumentTests {
       expectEqual(run.end, .exit(64))
       expectEqual(run.complaint, "x11viewer: \(word): not a command; \(advice)\n")
     }
+  }
+
+  @Test("unknown rules and players of check are rejected with a list of the known ones")
+  func rulesAndPlayers() throws {
+    let rule = try CommandRun(["check", "--rule", "flash", "square.json"])
+    #expect(
+      rule.complained(.usage) && rule.complaint.contains("flashes, loop"), "\(rule.complaint)")
+    let player = try CommandRun(["check", "--for", "lottie", "square.json"])
+    #expect(player.complained(.usage) && player.complaint.contains("lottie-ios"))
+    #expect(
+      try CommandRun(["check", "--rule", "text", "--graph", "g.svg", "square.json"])
+        .complained(.usage))
   }
 }

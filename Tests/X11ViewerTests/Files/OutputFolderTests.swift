@@ -33,4 +33,49 @@ struct OutputFolderTests {
   func noSizes(size: String) throws {
     #expect(try CommandRun("render 50%.json -o - --size=\(size)", in: scratch).complained(.usage))
   }
+
+  @Test(
+    "the output is named after the file, in a folder that is created",
+    arguments: [
+      ("50%.json -o a/b/ --frames 10-", "a/b", ["50%.0010.png", "50%.0011.png"]),
+      ("50%.json -o a/b/ --format mp4", "a/b", ["50%.mp4"]),
+      ("--scene clock -o .", ".", ["50%.json", "clock.png"]),
+    ])
+  func folders(arguments: String, folder: String, names: [String]) throws {
+    if names == ["50%.mp4"] { try requireTools("ffmpeg") }
+    let run = try CommandRun("render \(arguments)", in: scratch)
+    expectEqual(run.end, .exit(0), "\(run.complaint)")
+    try expectEqual(Folder.names(in: scratch / folder), names)
+  }
+
+  @Test(
+    "several files require a folder in which each output has its own name",
+    arguments: [
+      ("a.json b/a.json -o out/", "a.json, b/a.json: would both be written to 'a'"),
+      ("a.json - -o out/", "-: standard input is not supported"),
+    ])
+  func severalOutputs(arguments: String, reason: String) throws {
+    let run = try CommandRun("render \(arguments)", in: scratch)
+    #expect(run.complained(.usage) && run.complaint.contains(reason), "\(run.complaint)")
+    expectEqual(scratch.allNames, ["50%.json"])
+  }
+
+  @Test(
+    "no folder is left behind if nothing can be drawn",
+    arguments: ["none.json -o a/b/", "none.json -o a/ --format webp", "50%.json -o a/ --frame 99"])
+  func noFolders(arguments: String) throws {
+    if arguments.contains("webp") { try requireTools("ffmpeg") }
+    try #expect(CommandRun("render \(arguments)", in: scratch).end != .exit(0))
+    expectEqual(scratch.allNames, ["50%.json"])
+  }
+
+  @Test("standard output has the requested format")
+  func formats() throws {
+    for (format, start) in [
+      ("png", [0x89, 0x50, 0x4E, 0x47]), ("jpg", [0xFF, 0xD8, 0xFF]), ("gif", Array("GIF89a".utf8)),
+    ] as [(String, [UInt8])] {
+      let run = try CommandRun("render 50%.json -o - --format \(format)", in: scratch)
+      #expect(run.end == .exit(0) && run.output.starts(with: start), "\(run.complaint)")
+    }
+  }
 }

@@ -2,6 +2,7 @@ import Foundation
 import Synchronization
 import TestSupport
 import Testing
+import XServerSupport
 
 @testable import AnimGraphics
 @testable import ImageFiles
@@ -20,24 +21,30 @@ struct CommandRun {
   /// - Parameters:
   ///   - arguments: The arguments of the program.
   ///   - folder: The current folder, which isn't that of this process.
-  init(_ arguments: [String], in folder: ScratchDirectory) throws {
-    self = try withCurrentFolder(folder.path) { try CommandRun(arguments) }
+  ///   - server: The server of a screenshot.
+  init(
+    _ arguments: [String], in folder: ScratchDirectory, on server: XServer? = nil
+  ) throws {
+    self = try withCurrentFolder(folder.path) { try CommandRun(arguments, on: server) }
   }
 
   /// - Parameter arguments: The arguments of the program, separated by spaces.
-  init(_ arguments: String, in folder: ScratchDirectory) throws {
-    try self.init(arguments.split(separator: " ").map(String.init), in: folder)
+  init(_ arguments: String, in folder: ScratchDirectory, on server: XServer? = nil) throws {
+    try self.init(arguments.split(separator: " ").map(String.init), in: folder, on: server)
   }
 
-  /// - Parameter arguments: The arguments of the program, with absolute paths.
-  init(_ arguments: [String]) throws {
+  /// - Parameters:
+  ///   - arguments: The arguments of the program, with absolute paths.
+  ///   - server: The server of a screenshot.
+  ///   - encoder: The program in place of ffmpeg.
+  init(_ arguments: [String], on server: XServer? = nil, encoder: String = "ffmpeg") throws {
     let streams = Streams()
     let output = CommandOutput(
       write: { streams.output.append(Array($0.displayed.utf8)) },
       complain: { streams.errors.append(Array($0.displayed.utf8)) })
     var status: Int32 = 0
     do {
-      try Self.run(arguments, output, streams)
+      try Self.run(arguments, output, streams, on: server, encoder: encoder)
     } catch let error as Failure {
       error.message.isEmpty ? () : output.report(error.message)
       status = error.status.rawValue
@@ -70,13 +77,15 @@ struct CommandRun {
   }
 
   private static func run(
-    _ arguments: [String], _ output: CommandOutput, _ streams: Streams
+    _ arguments: [String], _ output: CommandOutput, _ streams: Streams, on server: XServer?,
+    encoder: String
   ) throws {
     let arguments = try Program.expanded(arguments, report: output.report)
     // Files replace standard output, to which images are written by descriptor.
     let scratch = try ScratchDirectory()
     switch try Program.checked(arguments) {
-    case let command as RenderCommand: try render(command, output, in: scratch)
+    case let command as ViewCommand: try view(command, output, in: scratch, on: server)
+    case let command as RenderCommand: try render(command, output, in: scratch, encoder)
     case let command as CompareCommand:
       var request = try command.request
       try request.check()
@@ -98,13 +107,39 @@ struct CommandRun {
       let path = command.output == "-" ? scratch / "a.png" : command.output
       try command.thumbnail().save(to: path)
     case let command as PacingReportCommand: try command.request.run(output)
-    case let command: Issue.record("\(type(of: command)) needs a process")
+    case var command:
+      // The parser's own command is help, which it throws.
+      guard !Program.configuration.subcommands.contains(where: { $0 == type(of: command) }) else {
+        Issue.record("\(type(of: command)) needs a process")
+        return
+      }
+      try command.run()
     }
     if let name = scratch.allNames.first { streams.output.append(try scratch.bytes(name)) }
   }
 
+  /// Takes a screenshot in virtual time. A window requires a process.
+  private static func view(
+    _ command: ViewCommand, _ output: CommandOutput, in scratch: ScratchDirectory,
+    on server: XServer?
+  ) throws {
+    if let list = try command.requestedList() { return try output.write(list) }
+    command.warn(report: output.report)
+    var configuration = command.configuration
+    configuration.window.display = server?.display ?? ""
+    configuration.isLocked = false
+    let run = ViewerRun(configuration: configuration, report: output.report)
+    try run.check()
+    guard !configuration.plays, let path = configuration.screenshot else {
+      Issue.record("a window needs a process")
+      return
+    }
+    try run.takeScreenshot(path == "-" ? scratch / "a.png" : path)
+  }
+
   private static func render(
-    _ command: RenderCommand, _ output: CommandOutput, in scratch: ScratchDirectory
+    _ command: RenderCommand, _ output: CommandOutput, in scratch: ScratchDirectory,
+    _ encoder: String
   ) throws {
     var request = command.request
     try command.checkNames(request, report: output.report)
@@ -117,7 +152,7 @@ struct CommandRun {
     do {
       let video: PreparedVideo? =
         if case .video(let path, let format) = target {
-          try PreparedVideo(format, path: path, isLocked: false)
+          try PreparedVideo(format, path: path, program: encoder, isLocked: false)
         } else {
           nil
         }

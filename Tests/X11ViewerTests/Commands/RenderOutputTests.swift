@@ -1,7 +1,6 @@
 import Foundation
 import TestSupport
 import Testing
-import XServerSupport
 
 @testable import AnimCore
 @testable import AnimGraphics
@@ -10,9 +9,10 @@ import XServerSupport
 @testable import LinuxSystem
 @testable import X11Viewer
 
-@Suite("Output paths of render") struct RenderOutputTests {
-  private func run(_ script: String, in scratch: ScratchDirectory) throws -> Run {
-    try Run(script: "cd '\(scratch.path)' && \(script)")
+@Suite("Output paths of render")
+struct RenderOutputTests {
+  private func run(_ arguments: String, in scratch: ScratchDirectory) throws -> CommandRun {
+    try CommandRun(arguments, in: scratch)
   }
 
   private func scratch() throws -> ScratchDirectory {
@@ -26,29 +26,29 @@ import XServerSupport
     arguments: ["-o z.gif", "-o z.png --sheet 2x2"])
   func noFrames(output: String) throws {
     let scratch = try scratch()
-    let run = try run(
-      "echo good >z.gif; exec \"$0\" render a.json \(output) --frames 100- --past-end clip",
-      in: scratch)
+    try scratch.write("good", to: "z.gif")
+    let run = try run("render a.json \(output) --frames 100- --past-end clip", in: scratch)
     #expect(
       run.complained(.usage) && run.complaint.contains("--frames: no frames selected"),
       "\(run.complaint)")
     expectEqual(scratch.allNames, ["a.json", "z.gif"])
+    try expectEqual(scratch.read("z.gif"), "good")
     expectEqual(run.text, "")
   }
 
   @Test("nothing overwrites an input, by whatever name, or another output")
   func replacing() throws {
     let scratch = try scratch()
-    let made = try run(
-      "\"$0\" render a.json -o p.png && ln p.png q.png && mkdir d "
-        + "&& \"$0\" render a.json -o f.%04d.png && ln -s f.0002.png l.0001.png", in: scratch)
-    expectEqual(made.end, .exit(0), "\(made.complaint)")
+    for output in ["p.png", "f.%04d.png"] {
+      try expectEqual(run("render a.json -o \(output)", in: scratch).end, .exit(0))
+    }
+    try scratch.sh("ln p.png q.png && mkdir d && ln -s f.0002.png l.0001.png")
     let refused: [(reason: String, commands: [String])] = [
       (
         "is an input file; choose another output",
         [
           "render p.png -o p.png", "render p.png -o q.png", "render p.png -o .",
-          "render \"file://$PWD/p.png\" -o p.png", "thumbnail p.png d/../q.png 64",
+          "render file://\(scratch / "p.png") -o p.png", "thumbnail p.png d/../q.png 64",
           "render a.json -o z%d.png --manifest a.json",
           "render a.json -o z.png --sheet 2x2 --sheet-json a.json",
           "test a.json --json a.json", "test . --markdown d/../a.json",
@@ -73,14 +73,12 @@ import XServerSupport
     ]
     for (reason, commands) in refused {
       for command in commands {
-        let run = try run("exec \"$0\" \(command)", in: scratch)
+        let run = try run(command, in: scratch)
         #expect(
           run.complained(.usage) && run.complaint.contains(reason), "\(command): \(run.complaint)")
       }
     }
-    for command in ["render p.png -o d/", "render - -o - <p.png"] {
-      try expectEqual(run("cp p.png ./- && exec \"$0\" \(command)", in: scratch).end, .exit(0))
-    }
+    try expectEqual(run("render p.png -o d/", in: scratch).end, .exit(0))
   }
 
   @Test(
@@ -96,15 +94,16 @@ import XServerSupport
       }
     }
     let scratch = try scratch()
-    #expect(try run("exec \"$0\" \(command) b.exr", in: scratch).complained(.usage))
+    #expect(try run("\(command) b.exr", in: scratch).complained(.usage))
     expectEqual(scratch.allNames, ["a.json"])
   }
 
   @Test("a name that starts with a dash isn't mistaken for an option")
   func dashes() throws {
     let scratch = try scratch()
+    try scratch.sh("cp a.json ./-dash.json")
     for command in ["test", "info", "verify", "compare", "render"] {
-      let run = try run("cp a.json ./-dash.json; exec \"$0\" \(command) -dash.json", in: scratch)
+      let run = try run("\(command) -dash.json", in: scratch)
       #expect(run.complained(.usage) && run.complaint.contains("./-dash.json"), "\(run.complaint)")
     }
   }
@@ -112,29 +111,21 @@ import XServerSupport
   @Test("names of folders and animations aren't treated as patterns")
   func plainNames() throws {
     let scratch = try scratch()
-    let run = try run(
-      """
-      mkdir 'd##' 'e%20' && cp a.json 'b@@.json' && "$0" render a.json -o 'd##/' --frames 0-1 &&
-      "$0" render a.json -o 'e%20/' && exec "$0" render 'b@@.json' -o 'e%20/'
-      """, in: scratch)
-    expectEqual(run.end, .exit(0), "\(run.complaint)")
+    try scratch.sh("mkdir 'd##' 'e%20' && cp a.json b@@.json")
+    for arguments in [
+      "a.json -o d##/ --frames 0-1", "a.json -o e%20/", "b@@.json -o e%20/",
+    ] {
+      let run = try run("render \(arguments)", in: scratch)
+      expectEqual(run.end, .exit(0), "\(run.complaint)")
+    }
     for name in ["d##/a.0000.png", "d##/a.0001.png", "e%20/a.png", "e%20/b@@.png"] {
       #expect(try !scratch.bytes(name).isEmpty, "\(name)")
     }
   }
 
-  @Test("info stops waiting for a file that never arrives after --timeout")
-  func infoTimeout() throws {
-    let scratch = try scratch()
-    let run = try run("mkfifo f.json && exec \"$0\" info f.json --timeout 0.2", in: scratch)
-    #expect(
-      run.complained(.timedOut) && run.complaint.contains("--timeout expired"),
-      "\(run.end) \(run.complaint)")
-  }
-
   @Test("a message contains no characters that would change a terminal")
   func messages() throws {
-    let run = try run("exec \"$0\" info \"$(printf '\\033[31mred.json')\"", in: try scratch())
+    let run = try run("info \u{1B}[31mred.json", in: scratch())
     #expect(run.complaint.contains("?[31mred.json") && !run.complaint.contains("\u{1B}"))
   }
 }
