@@ -8,7 +8,8 @@ import XServerSupport
 @testable import OfflineRendering
 @testable import X11Viewer
 
-/// Tests what `scripts/run` starts, with stand-ins for the build and the package manager.
+/// Tests what `scripts/run` starts, with stand-ins for the build and the package manager, and mostly
+/// for the program and the server.
 @Suite("Running from the sources", .xServer)
 struct RunTests {
   private let scratch: ScratchDirectory
@@ -38,25 +39,41 @@ struct RunTests {
     for name in Self.tools {
       if let tool = tool(name) { symlink(tool, scratch / "bin/\(name)") }
     }
-    let programs = URL(fileURLWithPath: try ViewerProcess.path).deletingLastPathComponent().path
+    // Prints its arguments and its display.
+    try script(
+      "x11viewer",
+      """
+      for argument; do printf '%s\\n' "$argument"; done
+      echo "on ${DISPLAY-}"
+      """)
     try script(
       "swift",
       """
       case "$*" in
       --version) echo "Swift version 6.3.1" ;;
-      *--show-bin-path*) echo '\(programs)' ;;
+      *--show-bin-path*) echo '\(scratch / "bin")' ;;
       *"-c release"*) echo release >>'\(scratch / "builds")' ;;
       *) echo quick >>'\(scratch / "builds")' ;;
       esac
       """)
     try script("apt-get", "echo installs >>'\(scratch / "log")'; exit 1")
-    try script(
-      "Xvfb", "echo starts >>'\(scratch / "log")'; exec '\(try #require(tool("Xvfb")))' \"$@\"")
+    // A display that nobody uses.
+    try script("Xvfb", "echo starts >>'\(scratch / "log")'; echo 98765 >&3")
     try scratch.write(TestAnimation(frames: 50, width: 200, height: 32).json, to: "cat.json")
   }
 
   private func script(_ name: String, _ text: String) throws {
     try scratch.writeProgram("#!/bin/sh\n\(text)\n", to: "bin/\(name)")
+  }
+
+  /// Uses the program and Xvfb in place of their stand-ins.
+  private func useProgram() throws {
+    try scratch.remove("bin/x11viewer")
+    symlink(try ViewerProcess.path, scratch / "bin/x11viewer")
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    try script(
+      "Xvfb",
+      "echo starts >>'\(scratch / "log")'; PATH='\(path)'; exec /usr/bin/env Xvfb \"$@\"")
   }
 
   @discardableResult
@@ -77,23 +94,44 @@ struct RunTests {
   private static let image = "source/.build/screenshot.png"
 
   @Test(
-    "a window without a display opens on a server, its only requirement, and ends with an image",
+    "a window without a display opens on a server, its only requirement, and an image is saved",
     arguments: [
-      ([], "960x400"), (["cat.json"], "200x32"), (["view", "cat.json"], "200x32"),
-      (["cat.json", "--frame", "10"], "200x32"), (["--at", "3", "--size", "80x60"], "80x60"),
-      (["--duration", "0.3"], "960x400"), (["--scene", "clock", "--stop-after", "3"], "960x400"),
-      (["--rate", "max", "--duration", "0.3"], "960x400"), (["--fullscreen"], "1280x800"),
-      (["-fullscreen", "--stop-after", "2"], "1280x800"), (["cat.json", "--speed", "2"], "200x32"),
-      (["--stop-after=3", "--show-fps"], "960x400"),
-      (["--title", "--help", "--stop-after", "2"], "960x400"),
+      (["cat.json"], PixelSize(width: 200, height: 32)),
+      (["--fullscreen"], PixelSize(width: 1280, height: 800)),
     ])
-  func window(arguments: [String], size: String) throws {
+  func window(arguments: [String], size: PixelSize) throws {
+    try useProgram()
     let process = try run(arguments)
     expectEqual(log, "starts\n")
     let image = try PNG.decode(scratch.bytes(Self.image))
-    expectEqual("\(image.size.width)x\(image.size.height)", size)
+    expectEqual(image.size, size)
     #expect(image.withPixels { Set($0).count } > 1)
     #expect(process.text(of: 2).hasSuffix("the image is in \(scratch / Self.image)\n"))
+  }
+
+  @Test(
+    "the arguments of a window without a display make it end with an image",
+    arguments: [
+      ([], false), (["cat.json"], false), (["view", "cat.json"], false),
+      (["cat.json", "--frame", "10"], false), (["--at", "3", "--size", "80x60"], false),
+      (["--duration", "0.3"], false), (["--scene", "clock", "--stop-after", "3"], false),
+      (["--rate", "max", "--duration", "0.3"], true), (["--fullscreen"], true),
+      (["-fullscreen", "--stop-after", "2"], true), (["cat.json", "--speed", "2"], true),
+      (["--stop-after=3", "--show-fps"], true),
+      (["--title", "--help", "--stop-after", "2"], false), (["--overview"], true),
+    ])
+  func arguments(given: [String], plays: Bool) throws {
+    var lines = try run(given).text(of: 1).split(separator: "\n").map(String.init)
+    expectEqual(log, "starts\n")
+    expectEqual(lines.popLast(), "on :98765")
+    // The program accepts them. A single image in virtual time needs no time to play.
+    let arguments = try Program.expanded(lines) { Issue.record("\($0)") }
+    let view = try #require(Program.checked(arguments) as? ViewCommand).configuration
+    expectEqual(view.screenshot, scratch / Self.image)
+    expectEqual(view.plays, plays)
+    if plays { #expect(view.frames != nil || view.duration != nil) }
+    expectEqual(view.files, given.filter { $0 == "cat.json" })
+    #expect(given.allSatisfy(lines.contains))
   }
 
   @Test("the image is saved where the arguments specify")
@@ -102,14 +140,14 @@ struct RunTests {
       ["--screenshot", "a.png"], ["cat.json", "--screenshot=b.png", "--stop-after", "2"],
     ] {
       let process = try run(arguments)
+      expectEqual(process.text(of: 1), arguments.map { $0 + "\n" }.joined() + "on :98765\n")
       #expect(!process.text(of: 2).contains(Self.image))
     }
-    #expect(Set(scratch.allNames).isSuperset(of: ["a.png", "b.png"]))
-    #expect(!FileManager.default.fileExists(atPath: scratch / Self.image))
   }
 
   @Test("the server ends with the window, even if nothing reads the output any more")
   func closedPipe() throws {
+    try useProgram()
     // A pipe that was open to read only until it was opened to write.
     let process = try ChildProcess(
       [
@@ -122,13 +160,6 @@ struct RunTests {
     expectEqual(log, "starts\n")
   }
 
-  @Test("statistics of a window are those of its playback")
-  func statistics() throws {
-    let process = try run(["cat.json", "--stats-json", "-"])
-    #expect(process.text(of: 1).hasPrefix("{"), "\(process.text(of: 1))")
-    #expect(FileManager.default.fileExists(atPath: scratch / Self.image))
-  }
-
   @Test("commands without a window start no server and install nothing")
   func withoutWindow() throws {
     let commands = Program.configuration.subcommands.compactMap { $0.configuration.commandName }
@@ -136,27 +167,23 @@ struct RunTests {
       ["--help"], ["-h"], ["-help"], ["--help-scenes"], ["--version"], ["--list-scenes"],
       ["--list-keys"], ["--scene", "clock", "--help"], ["help", "view"], ["cat.json", "--help"],
       ["render", "cat.json", "-o", "a.png"], ["info", "cat.json"],
-    ] + commands.map({ [$0, "--help"] }) {
+    ] + commands.map({ [$0, "--help"] })
+      + commands.filter({ $0 != "view" }).map({ [$0] }) {
       let process = try run(arguments)
       expectEqual(log, "", "\(arguments)")
-      #expect(process.text(of: 1) != "" || arguments[0] == "render", "\(arguments)")
-    }
-    // Every command except the window's.
-    for command in commands where command != "view" {
-      let process = try ChildProcess(
-        [scratch / "source/scripts/run", command],
-        environment: ["PATH": scratch / "bin", "DISPLAY": nil])
-      try process.wait()
-      expectEqual(log, "", "\(command)")
+      expectEqual(process.text(of: 1), arguments.map { $0 + "\n" }.joined() + "on \n")
     }
     #expect(!FileManager.default.fileExists(atPath: scratch / Self.image))
   }
 
   @Test("on a display, the window opens there, with unchanged arguments")
   func display() throws {
-    let server = try XServer()
-    try run(["--stop-after", "2"], display: server.display)
-    try run(["--display", server.display, "--stop-after", "2"])
+    for (arguments, display) in [
+      (["--stop-after", "2"], ":7"), (["--display", ":8", "--stop-after", "2"], nil),
+    ] {
+      let text = try run(arguments, display: display).text(of: 1)
+      expectEqual(text, arguments.map { $0 + "\n" }.joined() + "on \(display ?? "")\n")
+    }
     expectEqual(log, "")
     #expect(!FileManager.default.fileExists(atPath: scratch / Self.image))
   }
@@ -176,15 +203,14 @@ struct RunTests {
       atPath: scratch / "source/.build/release", withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(
       atPath: scratch / "source/.build/release/x11viewer",
-      withDestinationPath: try ViewerProcess.path)
+      withDestinationPath: scratch / "bin/x11viewer")
     try run(arguments)
     expectEqual(self.builds, builds + "release\n")
   }
 
   @Test("while the first window is open on a display, the program is built for release")
   func laterBuild() throws {
-    let server = try XServer()
-    let process = try run(["--stop-after", "2"], display: server.display)
+    let process = try run(["--stop-after", "2"], display: ":7")
     expectEqual(builds, "quick\nrelease\n")
     #expect(process.text(of: 2).contains("not optimised"))
   }
