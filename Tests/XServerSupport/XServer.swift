@@ -60,15 +60,20 @@ package final class XServer {
   }
 
   /// Returns a server for tests whose state is in their own windows. It runs until the process of
-  /// the tests exits.
-  package static func shared() throws -> XServer { try common.get() }
-
-  /// Tests with servers run one at a time.
-  nonisolated(unsafe) private static let common: Result<XServer, any Error> = Result {
-    let server = try XServer()
-    atexit { try? XServer.common.get().process.terminate() }
+  /// the tests exits. Tests with the same screen and options share it.
+  package static func shared(
+    screen: String = "640x480x24", _ options: [String] = []
+  ) throws -> XServer {
+    let key = [screen] + options
+    if let server = common[key] { return server }
+    if common.isEmpty { atexit { for server in XServer.common.values { server.process.terminate() } } }
+    let server = try XServer(screen: screen, options)
+    common[key] = server
     return server
   }
+
+  /// Tests with servers run one at a time.
+  nonisolated(unsafe) private static var common: [[String]: XServer] = [:]
 
   /// Starts Xvfb in its own IPC namespace. Cancels the test if this process isn't allowed to create
   /// one.

@@ -31,7 +31,7 @@ struct ConnectionTests {
 
   @Test("the server's extensions are found, unless they are disabled")
   func extensions() throws {
-    let complete = try XServer()
+    let complete = try XServer.shared()
     let full = try Connection(display: complete.display).extensions
     #expect(full.sharedMemory != nil)
     #expect(full.randr != nil)
@@ -45,7 +45,7 @@ struct ConnectionTests {
 
   @Test("a trap throws errors of its own requests but not of earlier ones")
   func trap() throws {
-    let server = try XServer()
+    let server = try XServer.shared()
     let connection = try Connection(display: server.display)
     let display = try #require(connection.display)
     XMapWindow(display, 0x1234)
@@ -67,7 +67,7 @@ struct ConnectionTests {
 
   @Test("the reply to the last request brings all errors of a trap, and none is lost")
   func trapWithAnswer() throws {
-    let server = try XServer()
+    let server = try XServer.shared()
     let connection = try Connection(display: server.display)
     #expect(throws: TrapError.self) {
       try connection.trappingErrors { display in
@@ -91,7 +91,7 @@ struct ConnectionTests {
 
   @Test("an error of an outer trap's request goes to that trap, even while an inner one waits")
   func nestedTraps() throws {
-    let server = try XServer()
+    let server = try XServer.shared()
     let connection = try Connection(display: server.display)
     var inner: Result<Void, TrapError>?
     var outer: RequestError?
@@ -111,7 +111,7 @@ struct ConnectionTests {
 
   @Test("errors go to their own connection")
   func errorsOfTwo() throws {
-    let server = try XServer()
+    let server = try XServer.shared()
     let (a, b) = (try Connection(display: server.display), try Connection(display: server.display))
     let display = try #require(b.display)
     XMapWindow(display, 0x77)
@@ -127,7 +127,7 @@ struct ConnectionTests {
 
   @Test("a fence returns after all requests before it")
   func fence() throws {
-    let server = try XServer()
+    let server = try XServer.shared()
     let connection = try Connection(display: server.display)
     let first = connection.fences.send()
     let second = connection.fences.send()
@@ -139,7 +139,7 @@ struct ConnectionTests {
 
   @Test("writing to a closed connection doesn't end the process with SIGPIPE")
   func writeAfterEnd() async throws {
-    let server = try XServer()
+    let server = try XServer.shared()
     await #expect(processExitsWith: .success) { [name = server.display as String] in
       signal(SIGPIPE, SIG_DFL)
       let connection = try Connection(display: name)
@@ -156,7 +156,7 @@ struct ConnectionTests {
 
   @Test("xkill closes the connection but doesn't end the process")
   func xkill() throws {
-    let server = try XServer()
+    let server = try XServer.shared()
     let connection = try Connection(display: server.display)
     let window = try Window(on: connection, WindowConfiguration())
     connection.synchronize()
@@ -167,7 +167,7 @@ struct ConnectionTests {
 
   @Test("with all standard descriptors closed, the socket doesn't take one of their numbers")
   func closedDescriptors() async throws {
-    let server = try XServer()
+    let server = try XServer.shared()
     let name = server.display
     await #expect(processExitsWith: .success) { [name = name as String] in
       for descriptor: Int32 in 0...2 { close(descriptor) }

@@ -16,7 +16,7 @@ struct DrawingTests {
   private static let size = PixelSize(width: 40, height: 30)
 
   init() throws {
-    server = try XServer()
+    server = try XServer.shared()
     connection = try Connection(display: server.display)
     window = try Window(on: connection, WindowConfiguration())
     packer = PixelPacker(window.format)
@@ -235,7 +235,7 @@ struct DrawingTests {
 
   @Test("a default truecolour visual comes first, and one with alpha last", arguments: [16, 24])
   func visuals(depth: Int) throws {
-    let server = try XServer(screen: "100x100x\(depth)")
+    let server = try XServer.shared(screen: "100x100x\(depth)")
     let connection = try Connection(display: server.display)
     let display: XDisplay = try #require(connection.display)
     let best = try TrueColorVisual.best(on: display)

@@ -15,7 +15,7 @@ struct EventDecodingTests {
   private let window: Window
 
   init() throws {
-    server = try XServer()
+    server = try XServer.shared()
     connection = try Connection(display: server.display)
     other = try Connection(display: server.display)
     window = try Window(on: connection, WindowConfiguration())

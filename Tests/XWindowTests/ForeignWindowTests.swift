@@ -12,7 +12,7 @@ struct ForeignWindowTests {
   private let connection: Connection
 
   init() throws {
-    server = try XServer(screen: "800x600x24")
+    server = try XServer.shared(screen: "800x600x24")
     connection = try Connection(display: server.display)
   }
 

@@ -15,7 +15,7 @@ struct NewWindowTests {
   private let other: Connection
 
   init() throws {
-    server = try XServer(screen: "800x600x24")
+    server = try XServer.shared(screen: "800x600x24")
     connection = try Connection(display: server.display)
     other = try Connection(display: server.display)
   }

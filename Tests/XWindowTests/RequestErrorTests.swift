@@ -46,7 +46,7 @@ struct RequestErrorTests {
 
   @Test("late errors are kept in order, and at most 64 of them")
   func flood() throws {
-    let server = try XServer()
+    let server = try XServer.shared()
     let connection = try Connection(display: server.display)
     let display: XDisplay = try #require(connection.display)
     for id in 1...70 as ClosedRange<ResourceID> { XMapWindow(display, 0x100 + id) }
@@ -58,7 +58,7 @@ struct RequestErrorTests {
 
   @Test("an error has the number and the kind of its request")
   func request() throws {
-    let server = try XServer()
+    let server = try XServer.shared()
     let connection = try Connection(display: server.display)
     let display: XDisplay = try #require(connection.display)
     let serial = XNextRequest(display)
@@ -76,7 +76,7 @@ struct RequestErrorTests {
 
   @Test("the first error of a trap is thrown, and the others are dropped")
   func first() throws {
-    let server = try XServer()
+    let server = try XServer.shared()
     let connection = try Connection(display: server.display)
     var caught: RequestError?
     do {
@@ -95,7 +95,7 @@ struct RequestErrorTests {
 
   @Test("after the end of a connection, nothing is done and nothing waits")
   func closed() throws {
-    let server = try XServer()
+    let server = try XServer.shared()
     let connection = try Connection(display: server.display)
     #expect(!connection.vendor.isEmpty && connection.depth == 24)
     connection.close()

@@ -9,7 +9,7 @@ import XServerSupport
 struct WindowReportTests {
   @Test("a position is valid if it is relative to the screen: from a manager, or without a frame")
   func position() throws {
-    let server = try XServer()
+    let server = try XServer.shared()
     let connection = try Connection(display: server.display)
     let window = try Window(on: connection, WindowConfiguration())
     let size = PixelSize(width: 30, height: 20)
@@ -29,7 +29,7 @@ struct WindowReportTests {
 
   @Test("a resize is completed by a frame of the new size, once")
   func resize() throws {
-    let server = try XServer()
+    let server = try XServer.shared()
     let connection = try Connection(display: server.display)
     let window = try Window(on: connection, WindowConfiguration())
     let (old, new) = (window.size, PixelSize(width: 30, height: 20))

@@ -238,7 +238,7 @@ struct ServerRendererTests {
 
   @Test("colours are right at every depth", arguments: [8, 15, 16, 30])
   func depths(depth: Int) throws {
-    let fixture = try RendererFixture(try XServer(screen: "400x300x\(depth)"), .core)
+    let fixture = try RendererFixture(try .shared(screen: "400x300x\(depth)"), .core)
     var list = DisplayList(size: TestFrames.size, background: Color(rgb: 0x20_4060))
     list.fill(Rect(x: 10, y: 20, width: 100, height: 50), Color(rgb: 0xFF_8000))
     try fixture.show(list)

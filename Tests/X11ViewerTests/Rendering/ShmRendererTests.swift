@@ -20,7 +20,7 @@ struct ShmRendererTests {
       [], ["-extension", "MIT-SHM"],
     ])
   func exact(options: [String]) throws {
-    let fixture = try RendererFixture(try XServer(options))
+    let fixture = try RendererFixture(try XServer.shared(options))
     let expected = options.isEmpty ? "MIT-SHM" : "XPutImage (the server has no MIT-SHM)"
     expectEqual(fixture.renderer.description, expected)
     for number in 0..<10 { try fixture.show(TestFrames.frame(number)) }
@@ -32,7 +32,7 @@ struct ShmRendererTests {
   @Test("colours are as accurate as the depth allows", arguments: [15, 16, 24, 30])
   func depths(depth: Int) throws {
     for options in [[], ["-extension", "MIT-SHM"]] {
-      let fixture = try RendererFixture(try XServer(screen: "400x300x\(depth)", options))
+      let fixture = try RendererFixture(try .shared(screen: "400x300x\(depth)", options))
       expectEqual(fixture.window.format.depth, depth)
       for number in 0..<4 { try fixture.show(TestFrames.frame(number)) }
       let image = TestFrames.frame(3).painted().reduced(to: fixture.window.format)
@@ -176,7 +176,7 @@ struct ShmRendererTests {
   @Test("a lost completion is recovered by querying the server again")
   func lostCompletion() throws {
     for options in [[], ["-extension", "MIT-SHM"]] {
-      let fixture = try RendererFixture(try XServer(options))
+      let fixture = try RendererFixture(try XServer.shared(options))
       try fixture.show(TestFrames.frame(0))
       for number in 1...2 where fixture.renderer.isReady {
         try fixture.renderer.draw(TestFrames.frame(number))
@@ -194,7 +194,7 @@ struct ShmRendererTests {
 
   @Test("an image sent over the connection is complete only with all its parts and repairs")
   func fences() throws {
-    let fixture = try RendererFixture(try XServer(["-extension", "MIT-SHM"]))
+    let fixture = try RendererFixture(try XServer.shared(["-extension", "MIT-SHM"]))
     try fixture.show(TestFrames.frame(0))
     fixture.renderer.repair(TestFrames.size.bounds)
     let next = fixture.connection.fences.send()
@@ -240,7 +240,7 @@ struct ShmRendererTests {
   @Test("an uncovered part is repainted")
   func repair() throws {
     for options in [[], ["-extension", "MIT-SHM"]] {
-      let fixture = try RendererFixture(try XServer(options))
+      let fixture = try RendererFixture(try XServer.shared(options))
       try fixture.show(TestFrames.frame(4))
       fixture.connection.settle(fixture.handle)
       let other = try Connection(display: fixture.server.display)

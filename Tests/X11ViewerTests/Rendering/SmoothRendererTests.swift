@@ -193,7 +193,7 @@ struct SmoothRendererTests {
 
   @Test("colours are right at every depth", arguments: [8, 15, 16, 30])
   func depths(depth: Int) throws {
-    let stage = try RendererFixture(try XServer(screen: "400x300x\(depth)"), .xrender)
+    let stage = try RendererFixture(try .shared(screen: "400x300x\(depth)"), .xrender)
     var list = DisplayList(size: TestFrames.size, background: Color(rgb: 0x20_4060))
     list.fill(Rect(x: 10, y: 20, width: 100, height: 50), Color(rgb: 0xFF_8000))
     try stage.show(list)

@@ -12,7 +12,7 @@ import XServerSupport
 struct VblankAnswerTests {
   @Test("only the answer to the pending request counts, once, and not that of another output")
   func serial() throws {
-    let server = try XServer()
+    let server = try XServer.shared()
     let connection = try Connection(display: server.display)
     let window = try Window(on: connection, WindowConfiguration())
     let vblanks = try #require(VblankEvents(of: window))

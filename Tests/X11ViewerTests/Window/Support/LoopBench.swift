@@ -42,7 +42,7 @@ final class LoopBench {
     continuations: ContinuationWatcher? = nil, log: String? = nil
   ) throws {
     scene = BenchScene(isAnimated: isAnimated)
-    server = try XServer()
+    server = try XServer.shared()
     client = try Connection(display: server.display)
     let connection = try Connection(display: server.display)
     var windowConfiguration = WindowConfiguration()
@@ -76,9 +76,10 @@ final class LoopBench {
       helper: try DesktopHelper())
   }
 
-  /// Runs the loop to its end. If it doesn't end, its server is killed, and the test fails.
+  /// Runs the loop to its end. If it doesn't end, its connection is lost, and the test fails.
   func run(within seconds: Double = 20) throws {
-    let crash = DispatchWorkItem { [pid = server.pid] in kill(pid, SIGKILL) }
+    let socket = loop.session.connection.fileDescriptor
+    let crash = DispatchWorkItem { shutdown(socket, Int32(SHUT_RDWR)) }
     DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: crash)
     defer { crash.cancel() }
     try expectEqual(loop.run(), .finished)

@@ -39,7 +39,7 @@ final class LoopStage {
     scale: Double = 1, background: Color = .white,
     output: DisplayOutput? = nil, _ change: (inout ViewerWindow.Configuration) -> Void = { _ in }
   ) throws {
-    server = try XServer()
+    server = try XServer.shared()
     let connection = try Connection(display: server.display)
     var window = WindowConfiguration()
     window.size = size
