@@ -12,7 +12,7 @@ struct DroppedFlagsTests {
     let scratch = try ScratchDirectory()
     try scratch.write(TestAnimation().json, to: "a.json")
     try scratch.write(TestAnimation(frames: 5, color: "[0,0,1]").json, to: "b.json")
-    let viewer = try RunningViewer([scratch / "a.json", "--no-loop"], on: XServer())
+    let viewer = try RunningViewer([scratch / "a.json", "--no-loop"], on: .shared())
     let source = try DragSource(on: viewer.server, to: viewer.number)
     #expect(try source.drag(["text/uri-list"]))
     #expect(try source.drop("file://\(scratch.path)/b.json\r\n"))

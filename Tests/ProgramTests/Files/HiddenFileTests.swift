@@ -21,9 +21,10 @@ struct HiddenFileTests {
         atPath: scratch / name, withIntermediateDirectories: true)
       try Data(image).write(to: URL(fileURLWithPath: scratch / "\(name)/photo.png"))
     }
-    for (folder, home, text) in [
-      ("images/", scratch.path, "photo (4x2)"), (".keys/", scratch.path, "photo (4x2, missing)"),
-      (".keys/", "/", "photo (4x2)"),
+    for (folder, home, text, arguments) in [
+      ("images/", scratch.path, "photo (4x2)", [scratch / "a.json"]),
+      (".keys/", scratch.path, "photo (4x2, missing)", [scratch / "a.json", scratch.path]),
+      (".keys/", "/", "photo (4x2)", [scratch.path]),
     ] {
       try scratch.write(
         TestAnimation(
@@ -31,7 +32,7 @@ struct HiddenFileTests {
             , "assets": [{"id": "photo", "w": 4, "h": 2, "u": "\(folder)", "p": "photo.png"}]
             """
         ).json, to: "a.json")
-      for argument in [scratch / "a.json", scratch.path] {
+      for argument in arguments {
         let run = try Run(["info", argument], environment: ["HOME": home])
         let output = String(decoding: run.output, as: UTF8.self)
         #expect(output.contains("images          \(text)\n"), "\(folder) \(home): \(output)")

@@ -15,7 +15,7 @@ struct PlayFileTests {
 
   init() throws {
     scratch = try ScratchDirectory()
-    server = try XServer()
+    server = try XServer.shared()
     try scratch.write(TestAnimation().json, to: "a.json")
     try scratch.write(TestAnimation(color: "[0,0,1]").json, to: "b.json")
   }
@@ -41,10 +41,6 @@ struct PlayFileTests {
     }
   }
 
-  private func point(_ viewer: RunningViewer, _ x: Int, _ y: Int) throws {
-    try server.run("xdotool", "mousemove", "--window", viewer.id, "\(x)", "\(y)")
-  }
-
   @Test("the window has the composition's size, the file's name, and a white background")
   func window() throws {
     let viewer = try viewer("--frame", "5")
@@ -54,35 +50,6 @@ struct PlayFileTests {
     try viewer.press("Home")
     try wait(for: 5, in: viewer)
     expectEqual(viewer.pixel(0, 0), 0xFFFF_FFFF)
-    let titled = try self.viewer("--title", "mine")
-    #expect(try titled.property("_NET_WM_NAME").contains("mine"))
-  }
-
-  @Test("a screenshot is identical to the image that render draws on white")
-  func screenshot() throws {
-    let run = try Run(["--screenshot", "-", scratch / "a.json", "--frame", "7"], on: server)
-    let expected = try Run(
-      ["render", scratch / "a.json", "-o", "-", "--frame", "7", "--background", "white"])
-    expectEqual(run.end, .exit(0), "\(run.complaint)")
-    expectEqual(run.output, expected.output)
-  }
-
-  @Test("a file loops, or plays once with --no-loop")
-  func looping() throws {
-    try scratch.write(TestAnimation(frames: 10).json, to: "short.json")
-    let viewer = try viewer(of: ["short.json"])
-    for _ in 0..<2 {
-      try waitUntil("it is near its end") { (frame(of: viewer) ?? 0) > 6 }
-      try waitUntil("it starts again") { (frame(of: viewer) ?? 10) < 4 }
-    }
-    let once = try self.viewer("--no-loop", of: ["short.json"])
-    try wait(for: 9, in: once)
-    try ProcessRecord(pid: once.process.pid).waitUntilAsleep()
-    expectEqual(frame(of: once), 9)
-    // It can be played again.
-    try once.press("r")
-    try waitUntil("it starts again") { (frame(of: once) ?? 9) < 9 }
-    try wait(for: 9, in: once)
   }
 
   @Test("the viewer sleeps while it shows a file with a single frame")
@@ -107,32 +74,6 @@ struct PlayFileTests {
     #expect((20...28).contains(frames), "\(frames)")
   }
 
-  @Test("keys step by the file's own frames")
-  func steps() throws {
-    let viewer = try viewer("--frame", "10")
-    try viewer.press("space")
-    try viewer.press("Home")
-    try wait(for: 10, in: viewer)
-    try viewer.press("period")
-    try wait(for: 11, in: viewer)
-    try viewer.press("comma", "comma")
-    try wait(for: 9, in: viewer)
-  }
-
-  @Test("b cycles through black, a checkerboard and white")
-  func backgrounds() throws {
-    let viewer = try viewer()
-    try viewer.press("b")
-    try waitUntil("it is on black") { viewer.pixel(0, 0) == 0xFF00_0000 }
-    try viewer.press("b")
-    try waitUntil("it is on a checkerboard") {
-      viewer.pixel(8, 8) == 0xFFFF_FFFF && viewer.pixel(24, 8) == 0xFFCC_CCCC
-        && viewer.pixel(8, 55) == viewer.pixel(24 + 16, 55)
-    }
-    try viewer.press("b")
-    try waitUntil("it is on white") { viewer.pixel(24, 8) == 0xFFFF_FFFF }
-  }
-
   @Test("PgUp and PgDn page through the folder, and files that can't be drawn are skipped")
   func pages() throws {
     try scratch.write("{}", to: "c.json")
@@ -149,40 +90,11 @@ struct PlayFileTests {
     try viewer.waitForProperty("_NET_WM_NAME") { $0.contains("\"a.json (1 of 2) - x11viewer\"") }
   }
 
-  @Test("files that can't be drawn are reported, and the first one that can be drawn is shown")
-  func several() throws {
-    try scratch.write("{}", to: "0.json")
-    let viewer = try viewer(of: ["0.json", "b.json", "a.json"])
-    let line = try viewer.process.waitForLine(on: 2)
-    #expect(line.contains("0.json: "))
-    #expect(try viewer.property("_NET_WM_NAME").contains("b.json"))
-    try viewer.press("Next")
-    try viewer.waitForProperty("_NET_WM_NAME") { $0.contains("a.json") }
-  }
-
   @Test("the viewer reports a file that can't be drawn, even without a server")
   func failure() throws {
     try scratch.write("{}", to: "c.json")
-    for (arguments, status) in [
-      ([scratch / "c.json"], ExitStatus.differs), ([scratch / "missing.json"], .noInput),
-      (["view", scratch / "c.json", "--rate", "50"], .differs),
-    ] {
-      let run = try Run(arguments)
-      #expect(run.complained(status), "\(run.end) \(run.complaint)")
-    }
-  }
-
-  @Test("a notice reports once that features aren't drawn as intended")
-  func notice() throws {
-    try scratch.write(
-      TestAnimation(
-        width: 600, height: 200, more: ", \"assets\": [{\"id\": \"x\", \"p\": \"x.png\"}]"
-      )
-      .json, to: "a.json")
-    let viewer = try viewer("--frame", "0", "--geometry", "+0+0")
-    try viewer.press("space")
-    try waitUntil("the notice is shown") { (viewer.pixel(300, 175) ?? .max) & 0xFF < 0x60 }
-    try waitUntil("the notice disappears") { viewer.pixel(300, 175) == 0xFFFF_FFFF }
+    let run = try Run([scratch / "c.json"])
+    #expect(run.complained(.differs), "\(run.end) \(run.complaint)")
   }
 }
 
@@ -195,7 +107,7 @@ struct ReloadTests {
   init() throws {
     scratch = try ScratchDirectory()
     try scratch.write(TestAnimation(height: 200).json, to: "a.json")
-    viewer = try RunningViewer([scratch / "a.json", "--frame", "20"], on: XServer())
+    viewer = try RunningViewer([scratch / "a.json", "--frame", "20"], on: .shared())
     try viewer.press("space")
     try viewer.press("Home")
     try wait(for: TestAnimation.red, at: 80)
@@ -223,25 +135,6 @@ struct ReloadTests {
     try wait(for: TestAnimation.red, at: 80)
     try ProcessRecord(pid: viewer.process.pid).waitUntilAsleep()
   }
-
-  @Test("while a file is broken, its last frame stays, with the reason over it")
-  func broken() throws {
-    try scratch.write("{\"v\": ", to: "a.json")
-    try waitUntil("the reason is shown") { (viewer.pixel(2, 2) ?? .max) & 0xFF < 0x60 }
-    try wait(for: TestAnimation.red, at: 80)
-    try scratch.write(TestAnimation(height: 200, color: "[0,0,1]").json, to: "a.json")
-    try wait(for: Self.blue, at: 80)
-    try waitUntil("no reason is shown") { viewer.pixel(2, 2) == 0xFFFF_FFFF }
-  }
-
-  @Test("changes to other files in the folder are ignored")
-  func others() throws {
-    try scratch.write("{", to: "b.json")
-    try scratch.write(TestAnimation(height: 200, color: "[0,0,1]").json, to: "c.json")
-    try wait(for: TestAnimation.red, at: 80)
-    try ProcessRecord(pid: viewer.process.pid).waitUntilAsleep()
-    expectEqual(viewer.pixel(80, 105), TestAnimation.red)
-  }
 }
 
 @Suite("Files dropped on the window", .serialized, .xServer)
@@ -253,7 +146,7 @@ struct DropTests {
     scratch = try ScratchDirectory()
     try scratch.write(TestAnimation().json, to: "a b.json")
     try scratch.write(TestAnimation(color: "[0,0,1]").json, to: "c.json")
-    viewer = try RunningViewer(["--scene", "fan", "--size", "240x60"], on: XServer())
+    viewer = try RunningViewer(["--scene", "fan", "--size", "240x60"], on: .shared())
   }
 
   private var source: DragSource {
@@ -317,36 +210,6 @@ struct DropTests {
     #expect(try source.drop(bytes))
     try waitUntil("it plays") { square(0xFF00_00FF) }
   }
-
-  @Test("a list of files is recognised among many types")
-  func manyTypes() throws {
-    let source = try source
-    #expect(try source.drag(["a/a", "b/b", "c/c", "text/uri-list"]))
-    #expect(try source.drop(uris))
-    try waitUntilShown("a b.json")
-  }
-
-  @Test("a drag without files is rejected even after one with files")
-  func textAfterFiles() throws {
-    let source = try source
-    #expect(try source.drag(["text/uri-list"]))
-    source.leave()
-    try expectEqual(source.drag(["text/plain"]), false)
-  }
-
-  @Test("a drag without files is rejected, and one that leaves the window is forgotten")
-  func others() throws {
-    let source = try source
-    try expectEqual(source.drag(["text/plain"]), false)
-    source.leave()
-    #expect(try source.drag(["text/uri-list"]))
-    source.leave()
-    // A list that is sent in pieces is refused.
-    #expect(try source.drag(["text/uri-list"]))
-    try expectEqual(source.drop("1", as: "INCR"), false)
-    try viewer.press("period")
-    #expect(try viewer.property("_NET_WM_NAME").contains("\"x11viewer\""))
-  }
 }
 
 @Suite("The timeline", .serialized, .xServer)
@@ -382,19 +245,6 @@ struct TimelineTests {
 
   /// Returns the column of a frame. The rail is between columns 18 and 222.
   private func column(_ frame: Int) -> Int { 18 + 204 * frame / 50 + 2 }
-
-  @Test("it is shown, with the markers, while the pointer is near the lower edge")
-  func shown() throws {
-    try point(100, 50)
-    try waitUntil("it is not shown") { !isShown }
-    try point(100, 180)
-    try waitUntil("it is shown") { isShown }
-    let marker = try #require(viewer.pixel(column(25) - 2, 178))
-    let beside = try #require(viewer.pixel(column(25) + 8, 178))
-    #expect(marker != beside)
-    try point(100, 20)
-    try waitUntil("it is not shown") { !isShown }
-  }
 
   @Test("clicking or dragging seeks, and an animation that was playing continues from the new time")
   func seek() throws {

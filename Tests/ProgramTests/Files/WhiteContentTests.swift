@@ -13,7 +13,7 @@ struct WhiteContentTests {
       <circle cx="100" cy="100" r="60" fill="white"/></svg>
       """, to: "a.svg")
     try scratch.write(TestAnimation().json, to: "b.json")
-    let viewer = try RunningViewer([scratch / "a.svg"], on: XServer())
+    let viewer = try RunningViewer([scratch / "a.svg"], on: .shared())
     try waitUntil("it is black") { viewer.pixel(5, 100) == 0xFF00_0000 }
     try viewer.press("b")
     try waitUntil("it is white") { viewer.pixel(5, 100) == 0xFFFF_FFFF }

@@ -22,7 +22,7 @@ struct GoldenKillTests {
     #expect(zip(old, new).allSatisfy { $0 != $1 })
 
     var random = SeededGenerator(seed: 12)
-    for _ in 0..<6 {
+    for _ in 0..<3 {
       for (name, bytes) in zip(names, old) {
         try Data(bytes).write(to: URL(fileURLWithPath: folder.directory / "goldens/\(name)"))
       }

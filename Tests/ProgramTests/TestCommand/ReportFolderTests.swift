@@ -61,7 +61,7 @@ struct ReportFolderTests {
   }
 
   @Test(
-    "an interrupted run leaves nothing of its report", arguments: [SIGINT, SIGTERM, SIGHUP])
+    "an interrupted run leaves nothing of its report", arguments: [SIGINT, SIGHUP])
   func interrupted(signal: Int32) throws {
     let process = try startEndlessRun(report: "new/report", hidden: "new/.report.x11viewer")
     process.send(signal)
@@ -139,7 +139,7 @@ struct ReportFolderTests {
     try expectEqual(folder.names(in: "my report"), ["index.html", "pictures"])
     try folder.directory.remove("goldens")
     try expectEqual(
-      folder.test("a.json", "--frames", "0,1", "--report", "my report").end, .exit(66))
+      folder.compare("a.json", frames: "0,1", report: "my report").status, .noInput)
     try expectEqual(folder.names(in: "my report"), ["index.html", "pictures"])
     try expectEqual(folder.names(in: "my report/pictures"), ["1-0-actual.png", "1-1-actual.png"])
     #expect(try isWhole("my report"))
@@ -182,7 +182,7 @@ struct ReportFolderTests {
     let total = try folder.names(in: "report/pictures").count
     #expect(total > 20)
     // After the start, between images, and after the last one, while the page is written.
-    for count in [0, 1, 2, total / 4, total / 2, total - 2, total - 1, total] {
+    for count in [0, 1, total / 2, total - 1, total] {
       try? folder.directory.remove("report")
       let process = try start()
       try waitUntil("\(count) images are written") {

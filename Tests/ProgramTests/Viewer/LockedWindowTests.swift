@@ -15,7 +15,7 @@ struct LockedWindowTests {
 
   init() throws {
     scratch = try ScratchDirectory()
-    server = try XServer()
+    server = try XServer.shared()
     for folder in ["files", "pictures", "settings/x11viewer", "data"] {
       try FileManager.default.createDirectory(
         atPath: scratch / folder, withIntermediateDirectories: true)
@@ -91,28 +91,41 @@ struct LockedWindowTests {
     }
   }
 
-  @Test("runs the commands that the user has bound to keys, and reports failures")
-  func commands() throws {
-    let viewer = try viewer(keys: "x exec cp \"$1\" copy.json\nz exec exit 3")
-    try viewer.press("x")
-    try waitUntil("the command has run") {
-      (try? scratch.bytes("pictures/copy.json")) == (try scratch.bytes("files/a.json"))
-    }
-    try viewer.press("z")
-    try waitUntil("the failure is told") {
-      viewer.process.text(of: 2) == "x11viewer: warning: exit 3: ended with status 3\n"
-    }
-  }
-
-  @Test("saves images in the current folder, and overwrites none")
-  func images() throws {
-    let viewer = try viewer("--frame", "5")
+  @Test("saves images, runs the commands of keys, opens other files and moves files to the trash")
+  func tasks() throws {
+    let viewer = try viewer(
+      keys: "x exec cp \"$1\" copy.json\nz exec exit 3", "--frame", "5")
     for name in ["a-0005.png", "a-0005-2.png"] {
       try viewer.press("space", "Home", "s")
       try waitUntil("\(name) is saved") {
         viewer.process.text(of: 2).hasSuffix("/pictures/\(name)\n")
       }
     }
+    try viewer.press("x")
+    try waitUntil("the command has run") {
+      (try? scratch.bytes("pictures/copy.json")) == (try scratch.bytes("files/a.json"))
+    }
+    try viewer.press("z")
+    try waitUntil("the failure is told") {
+      viewer.process.text(of: 2).hasSuffix("x11viewer: warning: exit 3: ended with status 3\n")
+    }
+    // A file in another folder, and a change of it.
+    let other = try ScratchDirectory()
+    try other.write(TestAnimation().json, to: "c.json")
+    try viewer.press("ctrl+o", "ctrl+u")
+    try server.run("xdotool", "type", "--delay", "1", other / "c.json")
+    try viewer.press("Return")
+    try viewer.waitForProperty("_NET_WM_NAME") { $0.contains("c.json") }
+    try other.write(TestAnimation(color: "[0,0,1]").json, to: "c.json")
+    try waitUntil("the change is noticed") {
+      viewer.row(PixelRect(x0: 0, y0: 25, x1: 240, y1: 26))
+        .flatMap { TestAnimation.frame(in: $0, color: 0xFF00_00FF) } != nil
+    }
+    try viewer.press("Delete", "y")
+    try waitUntil("the file is moved to the trash") {
+      FileManager.default.fileExists(atPath: scratch / "data/Trash/files/c.json")
+    }
+    #expect(!FileManager.default.fileExists(atPath: other / "c.json"))
   }
 
   @Test(
@@ -130,31 +143,6 @@ struct LockedWindowTests {
     let names = try FileManager.default.contentsOfDirectory(atPath: scratch / "My pictures/new")
     expectEqual(names.sorted(), ["a-0005-2.png", "a-0005.png"])
     try expectEqual(FileManager.default.contentsOfDirectory(atPath: scratch / "pictures"), [])
-  }
-
-  @Test("moves files to the trash, and shows the next one")
-  func trash() throws {
-    let viewer = try viewer()
-    try viewer.press("Delete", "y")
-    try viewer.waitForProperty("_NET_WM_NAME") { $0.contains("b.json") }
-    #expect(FileManager.default.fileExists(atPath: scratch / "data/Trash/files/a.json"))
-    #expect(!FileManager.default.fileExists(atPath: scratch / "files/a.json"))
-  }
-
-  @Test("opens files from other folders, and notices their changes")
-  func otherFiles() throws {
-    let viewer = try viewer()
-    let other = try ScratchDirectory()
-    try other.write(TestAnimation().json, to: "c.json")
-    try viewer.press("ctrl+o", "ctrl+u")
-    try server.run("xdotool", "type", "--delay", "1", other / "c.json")
-    try viewer.press("Return")
-    try viewer.waitForProperty("_NET_WM_NAME") { $0.contains("c.json") }
-    try other.write(TestAnimation(color: "[0,0,1]").json, to: "c.json")
-    try waitUntil("the change is noticed") {
-      viewer.row(PixelRect(x0: 0, y0: 25, x1: 240, y1: 26))
-        .flatMap { TestAnimation.frame(in: $0, color: 0xFF00_00FF) } != nil
-    }
   }
 
   @Test("opens a hidden file of the home folder that was specified")

@@ -16,7 +16,7 @@ struct StoppedDiskTests {
 
   init() throws {
     scratch = try ScratchDirectory()
-    server = try XServer()
+    server = try XServer.shared()
     for name in ["a", "c"] { try scratch.write(TestAnimation().json, to: "\(name).json") }
     mkfifo(scratch / "b.json", 0o600)
   }

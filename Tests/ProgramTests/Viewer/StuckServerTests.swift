@@ -13,7 +13,6 @@ import func CX11.XGrabServer
 
 @Suite("Stopped servers", .xServer)
 struct StuckServerTests {
-  private static let signals = [SIGINT, SIGTERM, SIGHUP]
   private static let withoutSharedMemory = ["-extension", "MIT-SHM"]
 
   /// The reason for which the server doesn't respond.
@@ -74,11 +73,14 @@ struct StuckServerTests {
     expectEqual(actual, end, "\(process.text(of: 2))")
   }
 
-  @Test("a signal ends the viewer before it is connected", arguments: Obstacle.allCases)
-  func connecting(obstacle: Obstacle) throws {
+  @Test(
+    "a signal ends the viewer before it is connected",
+    arguments: [(.halted, [SIGINT, SIGTERM, SIGHUP]), (.grabbed, [SIGTERM])]
+      as [(Obstacle, [Int32])])
+  func connecting(obstacle: Obstacle, signals: [Int32]) throws {
     let server = try XServer()
     let holder = try hinder(server, obstacle)
-    let runs = try Self.signals.map { signal in
+    let runs = try signals.map { signal in
       let run = try Recorded()
       return (signal, run, try ViewerProcess.start(run.arguments, on: server))
     }
@@ -97,10 +99,13 @@ struct StuckServerTests {
 
   @Test(
     "a signal ends the viewer while it runs, with shared memory or blocked in a write",
-    arguments: Obstacle.allCases, [[], withoutSharedMemory])
-  func running(obstacle: Obstacle, options: [String]) throws {
+    arguments: [
+      (.halted, [], [SIGINT, SIGTERM, SIGHUP]), (.grabbed, [], [SIGINT]),
+      (.halted, withoutSharedMemory, [SIGTERM]), (.grabbed, withoutSharedMemory, [SIGHUP]),
+    ] as [(Obstacle, [String], [Int32])])
+  func running(obstacle: Obstacle, options: [String], signals: [Int32]) throws {
     let server = try XServer(screen: "1024x768x24", options)
-    let runs = try Self.signals.map { signal in
+    let runs = try signals.map { signal in
       // More data than the socket can hold.
       let run = try Recorded(["-geometry", "600x500+0+0"])
       return (signal, run, try start(run, on: server))
@@ -120,7 +125,7 @@ struct StuckServerTests {
 
   @Test("a signal doesn't wait for a very large frame")
   func largeFrame() throws {
-    let server = try XServer()
+    let server = try XServer.shared()
     let run = try Recorded(["--scene", "squares", "--squares-count", "1000000"])
     let process = try ViewerProcess.start(run.arguments, on: server)
     // The first frame is drawn as soon as the window is requested.
@@ -146,7 +151,7 @@ struct StuckServerTests {
 
   @Test("--duration that ends before a file was read blames the file, not the server")
   func limitWhileReading() throws {
-    let (server, scratch) = (try XServer(), try ScratchDirectory())
+    let (server, scratch) = (try XServer.shared(), try ScratchDirectory())
     mkfifo(scratch / "slow.gif", 0o600)
     let run = try Run([scratch / "slow.gif", "--duration", "0.1"], on: server)
     #expect(
@@ -180,10 +185,10 @@ struct StuckServerTests {
     #expect(try run.frames() > 0)
   }
 
-  @Test("signals and --timeout also end --screenshot and info", arguments: Obstacle.allCases)
-  func otherCommands(obstacle: Obstacle) throws {
+  @Test("signals and --timeout also end --screenshot and info")
+  func otherCommands() throws {
     let server = try XServer()
-    let holder = try hinder(server, obstacle)
+    let holder = try hinder(server, .grabbed)
     let commands = [["--screenshot", "-"], ["info"]]
     let timed = try commands.map { try ViewerProcess.start($0 + ["--timeout", "0.3"], on: server) }
     let others = try commands.map { try ViewerProcess.start($0, on: server) }
@@ -212,7 +217,7 @@ struct StuckServerTests {
     let filling = [UInt8](repeating: 0, count: 4096)
     while write(pipe, filling, filling.count) > 0 {}
     while write(pipe, filling, 1) > 0 {}
-    let viewer = try RunningViewer(["--stats-json", path, "--size", "320x200"], on: try XServer())
+    let viewer = try RunningViewer(["--stats-json", path, "--size", "320x200"], on: try XServer.shared())
     let record = ProcessRecord(pid: viewer.process.pid)
     viewer.process.send(SIGTERM)
     try waitUntil("it has left the server") { !(try record.hasSocket()) }
@@ -222,7 +227,7 @@ struct StuckServerTests {
 
   @Test("with nohup, it keeps running after its terminal is closed")
   func noHangUp() throws {
-    let server = try XServer()
+    let server = try XServer.shared()
     let process = try ChildProcess(
       ["nohup", try ViewerProcess.path, "--print-window-id", "--size", "320x200"],
       environment: ["DISPLAY": server.display])

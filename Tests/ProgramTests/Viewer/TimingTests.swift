@@ -37,17 +37,20 @@ struct TimingTests {
     return try JSONDecoder().decode(Timing.self, from: Data(scratch.bytes("a.json")))
   }
 
-  private func info(_ name: String, on server: XServer) throws -> String {
-    let info = try Run(["info"], on: server)
-    let lines = String(decoding: info.output, as: UTF8.self).split(separator: "\n")
-    return lines.first { $0.hasPrefix(name + " ") }.map { String($0.dropFirst(16)) } ?? ""
+  /// Returns the lines of `info` by their names.
+  private func info(on server: XServer) throws -> [String: String] {
+    let lines = try Run(["info"], on: server).text.split(separator: "\n")
+    let pairs = lines.map { line in
+      (line.prefix(16).trimmingCharacters(in: .whitespaces), String(line.dropFirst(16)))
+    }
+    return Dictionary(pairs) { first, _ in first }
   }
 
   @Test(
     "for a server in another time namespace, with another clock, a timer is used and reported",
     arguments: ["864000", "-1000"])
   func foreignClock(offset: String) throws {
-    let server = try XServer()
+    let server = try XServer.shared()
     let wrapper = ["unshare", "--fork", "-T", "--monotonic", offset]
     let timing = try run(["--stop-after", "60"], on: server, under: wrapper)
     expectEqual(timing.timing, "timer")
@@ -66,9 +69,11 @@ struct TimingTests {
     } catch {
       try Test.cancel("Xorg's dummy driver does not run here: \(error)")
     }
-    #expect(try info("refresh rate", on: server).hasPrefix(mode == "fast" ? "99.99" : "50.00"))
+    let info = try info(on: server)
+    let refresh = info["refresh rate"] ?? ""
+    #expect(refresh.hasPrefix(mode == "fast" ? "99.99" : "50.00"), "\(info)")
     // Under load, the driver's timer is late, so the tolerance only distinguishes 60 from 50 and 100.
-    let ticks = try info("frames", on: server).prefix { $0 != " " }
+    let ticks = (info["frames"] ?? "").prefix { $0 != " " }
     expectEqual(Double(ticks).map { abs($0 / 60 - 1) < 0.1 }, true, "\(ticks)")
     let fifty = try run(["--rate", "50", "--stop-after", "150"], on: server)
     expectEqual(fifty.refreshRate, 50)
@@ -81,7 +86,7 @@ struct TimingTests {
   @Test("a server with one vblank per second shows a frame per second, and info reports that")
   func slowServer() throws {
     let server = try XServer(screen: "1024x768x24", ["-fakescreenfps", "1"])
-    let frames = try info("frames", on: server)
+    let frames = try info(on: server)["frames"] ?? ""
     #expect(frames.hasSuffix(" Hz, Present, not locked"))
     // The server's own timer is late under load.
     expectEqual(Double(frames.prefix { $0 != " " }).map { abs($0 - 1) < 0.05 }, true, "\(frames)")
@@ -94,21 +99,21 @@ struct TimingTests {
 
   @Test("without Present, or with --timing timer, a timer is reported, with the reason")
   func timer() throws {
-    let chosen = try run(["--timing", "timer", "--stop-after", "5"], on: try XServer())
+    let chosen = try run(["--timing", "timer", "--stop-after", "5"], on: try XServer.shared())
     expectEqual(chosen.timing, "timer")
     expectEqual(chosen.timingReason, TimingStatus.Reason.chosen.rawValue)
   }
 
   @Test("MIT-SHM is reported only if it is used")
   func transport() throws {
-    try expectEqual(run(["--stop-after", "5"], on: try XServer()).renderer, "MIT-SHM")
-    let without = try XServer(["-extension", "MIT-SHM"])
+    try expectEqual(run(["--stop-after", "5"], on: try XServer.shared()).renderer, "MIT-SHM")
+    let without = try XServer.shared(["-extension", "MIT-SHM"])
     #expect(try run(["--stop-after", "5"], on: without).renderer.hasPrefix("XPutImage ("))
   }
 
   @Test("an event that arrives during a round trip to the server isn't left unread")
   func unread() throws {
-    let server = try XServer()
+    let server = try XServer.shared()
     for renderer in ["shm", "core"] {
       let viewer = try RunningViewer(
         [
@@ -145,7 +150,7 @@ struct ExposeTests {
     "an uncovered part is repainted at once, even if the next frame is minutes away",
     arguments: ["shm", "core"])
   func repair(renderer: String) throws {
-    let server = try XServer(screen: "1024x768x24")
+    let server = try XServer.shared(screen: "1024x768x24")
     let viewer = try RunningViewer(
       [
         "--scene", "clock", "--clock-duration", "0", "--clock-time", "10:08:42", "-geometry",
@@ -155,11 +160,9 @@ struct ExposeTests {
     try ProcessRecord(pid: viewer.process.pid).waitUntilAsleep()
     let whole = try #require(viewer.image())
     for _ in 0..<3 {
-      let cover = try RunningViewer(
-        ["--scene", "squares", "-geometry", "200x150+60+20"], on: server)
+      let cover = try HostWindow(on: server, PixelRect(x0: 60, y0: 20, x1: 260, y1: 170))
       #expect(viewer.image() != whole)
-      try cover.press("q")
-      try expectEqual(cover.process.wait(), .exit(0))
+      try cover.destroy()
       try viewer.waitForImage(whole)
     }
   }
@@ -194,7 +197,7 @@ struct TimeOfDayTests {
 
   @Test("a change to summer time is followed within a second")
   func summerTime() throws {
-    let server = try XServer(screen: "1024x768x24")
+    let server = try XServer.shared(screen: "1024x768x24")
     // The rule's hour is in standard time, which is UTC here. In the last seconds of a day the
     // change would be on the next day.
     let now = Int(Date().timeIntervalSince1970) + 6
@@ -215,7 +218,7 @@ struct TimeOfDayTests {
     try scratch.write("+0", to: "offset")
     // The sandbox wouldn't let libfaketime read the file again.
     let viewer = try viewer(
-      "UTC0", on: try XServer(screen: "1024x768x24"), options: ["--no-sandbox"],
+      "UTC0", on: try XServer.shared(screen: "1024x768x24"), options: ["--no-sandbox"],
       environment: FakeTime.environment(following: scratch / "offset"))
     try waitForTime(viewer, hours: 0)
     for (offset, hours) in [("+5h", 5), ("+2h", 2), ("+0", 0)] {
@@ -227,7 +230,7 @@ struct TimeOfDayTests {
 
   @Test("after the process was stopped, the clock is corrected")
   func stopped() throws {
-    let viewer = try viewer("UTC0", on: try XServer(screen: "1024x768x24"))
+    let viewer = try viewer("UTC0", on: try XServer.shared(screen: "1024x768x24"))
     try waitForTime(viewer, hours: 0)
     viewer.process.send(SIGSTOP)
     try ProcessRecord(pid: viewer.process.pid).waitUntilStopped()
@@ -239,7 +242,7 @@ struct TimeOfDayTests {
 
   @Test("after the window was unmapped, the clock is corrected")
   func unmapped() throws {
-    let viewer = try viewer("UTC0", on: try XServer(screen: "1024x768x24"))
+    let viewer = try viewer("UTC0", on: try XServer.shared(screen: "1024x768x24"))
     try viewer.server.run("xdotool", "windowunmap", "--sync", viewer.id)
     // The fault lasts this long.
     usleep(4_000_000)

@@ -19,11 +19,17 @@ struct WindowManagerTests {
   }
 
   @Test(
-    "it sleeps while it is hidden, and runs while it is visible",
+    "fullscreen covers exactly the screen and restores the window, which sleeps while it is hidden",
     arguments: WindowManager.allCases)
-  func visibility(_ kind: WindowManager) throws {
+  func manager(_ kind: WindowManager) throws {
     let manager = try kind.start(on: server, in: scratch)
     let viewer = try RunningViewer(["--scene", "squares", "--size", "300x200"], on: server)
+    try expectFullscreen(viewer)
+    try expectVisibility(viewer, kind)
+    withExtendedLifetime(manager) {}
+  }
+
+  private func expectVisibility(_ viewer: RunningViewer, _ kind: WindowManager) throws {
     let record = ProcessRecord(pid: viewer.process.pid)
     try record.waitUntilRunning()
     // Twice, since a state left behind the first time wouldn't be a change the second time.
@@ -41,15 +47,9 @@ struct WindowManagerTests {
     try record.waitUntilAsleep()
     try cover.destroy()
     try record.waitUntilRunning()
-    withExtendedLifetime(manager) {}
   }
 
-  @Test(
-    "fullscreen covers exactly the screen, and restores the window's geometry",
-    arguments: WindowManager.allCases)
-  func fullscreen(_ kind: WindowManager) throws {
-    let manager = try kind.start(on: server, in: scratch)
-    let viewer = try RunningViewer(["--scene", "squares", "--size", "300x200"], on: server)
+  private func expectFullscreen(_ viewer: RunningViewer) throws {
     let connection = try Connection(display: server.display)
     func area() throws -> PixelRect {
       try Window(adopting: viewer.number, on: connection).areaOnScreen
@@ -63,7 +63,6 @@ struct WindowManagerTests {
       try viewer.press("f")
       try waitUntil("it is back at \(before)") { try area() == before }
     }
-    withExtendedLifetime(manager) {}
   }
 
   @Test("a resize with _NET_WM_SYNC_REQUEST is acknowledged even while the window is hidden")

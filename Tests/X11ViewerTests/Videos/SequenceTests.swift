@@ -6,6 +6,7 @@ import XServerSupport
 @testable import AnimCore
 @testable import DemoScenes
 @testable import ImageFiles
+@testable import LinuxSystem
 @testable import OfflineRendering
 @testable import X11Viewer
 
@@ -148,5 +149,33 @@ struct SequenceTests {
     let run = try CommandRun(["render", "-o", "/nonexistent/%d.png", "--frames", "3"])
     #expect(run.complained(.cannotCreate), "\(run.end) \(run.complaint)")
     #expect(run.complaint.contains("/nonexistent/0.png"))
+  }
+
+  @Test("a full or read-only folder results in a sentence, status 74 or 73 and no partial file")
+  func fullDisk() throws {
+    let scratch = try ScratchDirectory()
+    try scratch.write(TestAnimation(frames: 30).json, to: "a.json")
+    let small = scratch / "small"
+    try FileManager.default.createDirectory(atPath: small, withIntermediateDirectories: false)
+    // With several jobs, a later frame may take the place of the first one.
+    let arguments =
+      ["render", scratch / "a.json", "-o", small + "/f.%04d.png", "--size", "480x120"]
+      + ["--compression", "0", "--jobs", "1"]
+    let (full, images, locked) = try withSmallDisk(at: small) { disk in
+      try disk.resize(to: 150)
+      let full = try CommandRun(arguments)
+      let paths = try disk.names.map { disk.path + "/" + $0 }
+      let images = paths.map { path in Result { try PNGFile.pixels(at: path) } }
+      for path in paths { try FileManager.default.removeItem(atPath: path) }
+      try disk.makeReadOnly()
+      return (full, images, try CommandRun(arguments))
+    }
+    #expect(full.complained(.writingFailed) && full.complaint.contains("No space left"))
+    #expect(!images.isEmpty)
+    for image in images { #expect(throws: Never.self) { try image.get() } }
+    expectEqual(locked.end, .exit(ExitStatus.cannotCreate.rawValue))
+    expectEqual(
+      locked.complaint,
+      "x11viewer: \(small)/f.0000.png: cannot be created: Read-only file system\n")
   }
 }
