@@ -249,7 +249,7 @@ struct ViewerRun {
     } catch {
       throw Failure(error)
     }
-    if let omission = content.item.omission { StandardError.report("warning: \(omission)") }
+    if let omission = content.item.omission { report("warning: \(omission)") }
   }
 
   private func shownImage(in session: Session) throws(Failure) -> PixelImage {
