@@ -3,8 +3,8 @@
 // Opens Lottie, SVG, GIF, APNG, WebP, AVIF and the other files that x11viewer renders, and draws their frames. The
 // pixels are those of `x11viewer render`, on every machine.
 //
-// Threads: use a handle on one thread at a time, and different handles on any threads. A handle draws on the calling
-// thread. The library has no state of its own, starts no threads, installs no signal handlers, never ends the process,
+// Threads: use a handle on one thread at a time, and different handles on any threads with 2 MB of stack. A handle
+// draws on the calling thread. The library has no state of its own, starts no threads, installs no signal handlers, never ends the process,
 // and reads no files but those in the folders of the options.
 //
 // Functions that return int return ANIMRENDER_OK or another status. Strings are UTF-8.

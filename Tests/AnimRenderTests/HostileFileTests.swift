@@ -35,7 +35,6 @@ struct HostileFileTests {
 
   @Test("files to start with are opened", arguments: files)
   func corpus(file: String) throws {
-    // Others are parts of files, or refer to others.
     #expect(check(try FuzzerFiles.bytes(of: file)))
   }
 

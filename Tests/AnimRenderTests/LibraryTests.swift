@@ -56,6 +56,15 @@ struct LibraryTests {
     let printed = try run(
       [scratch / "program"] + Self.arguments, environment: ["SWIFT_BACKTRACE": "enable=yes"])
     try expectEqual(printed, expectedHash())
+    // The parser of expressions needs most of the stack.
+    let nested = String(repeating: "(", count: 500) + "50" + String(repeating: ")", count: 500)
+    try scratch.write(
+      """
+      {"v": "5", "fr": 1, "ip": 0, "op": 1, "w": 8, "h": 8, "layers": [
+        {"ty": 1, "ip": 0, "op": 1, "st": 0, "sw": 8, "sh": 8, "sc": "#ff0000",
+         "ks": {"o": {"k": 100, "x": "$bm_rt = \(nested);"}}}]}
+      """, to: "nested.json")
+    #expect(try run([scratch / "program", scratch / "nested.json", "0", "8", "8"]).count == 65)
   }
 
   @Test("the header is also C++")

@@ -25,7 +25,7 @@ static void *bytes;
 static size_t count;
 static uint32_t frame, width, height;
 
-// Opens the file, draws on a thread with a small stack, and returns the hash.
+// Opens the file, draws on a thread with the smallest stack, and returns the hash.
 static void *draw(void *hash) {
   animrender_options options = ANIMRENDER_OPTIONS;
   animrender *animation;
@@ -75,7 +75,7 @@ int main(int argc, char **argv) {
   pthread_t started[4];
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
-  pthread_attr_setstacksize(&attributes, 512 << 10);
+  pthread_attr_setstacksize(&attributes, 2 << 20);
   for (int index = 0; index < 4; index++)
     EXPECT(pthread_create(&started[index], &attributes, draw, hashes[index]) == 0);
   for (int index = 0; index < 4; index++) pthread_join(started[index], NULL);
