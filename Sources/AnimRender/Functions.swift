@@ -1,10 +1,13 @@
+// The names are those in C.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 import AnimCore
 import CAnimRender
 import ImageFiles
 import LinuxSystem
 import OfflineRendering
 
-// The functions of animrender.h, which describes them. The compiler compares their types with it.
+// The functions of animrender.h, which describes them. The compiler compares their names and types with it.
 
 @c @implementation
 public func animrender_open(

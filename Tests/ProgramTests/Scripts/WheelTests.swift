@@ -57,7 +57,9 @@ struct WheelTests {
   func package() throws {
     try install()
     #expect(try run([scratch / "site/bin/x11viewer", "--version"]).hasPrefix("0."))
-    let hash = try run([scratch / "site/bin/x11viewer", "render", animation, "--frame", "3", "--hash"])
+    let hash = try run([
+      scratch / "site/bin/x11viewer", "render", animation, "--frame", "3", "--hash",
+    ])
 
     guard (try? ChildProcess(["python3", "-c", "import numpy, pytest"]).wait()) == .exit(0) else {
       try Test.cancel("numpy or pytest is not installed")
