@@ -66,7 +66,9 @@ package final class XServer {
   ) throws -> XServer {
     let key = [screen] + options
     if let server = common[key] { return server }
-    if common.isEmpty { atexit { for server in XServer.common.values { server.process.terminate() } } }
+    if common.isEmpty {
+      atexit { for server in XServer.common.values { server.process.terminate() } }
+    }
     let server = try XServer(screen: screen, options)
     common[key] = server
     return server

@@ -168,7 +168,8 @@ struct RunTests {
       ["--list-keys"], ["--scene", "clock", "--help"], ["help", "view"], ["cat.json", "--help"],
       ["render", "cat.json", "-o", "a.png"], ["info", "cat.json"],
     ] + commands.map({ [$0, "--help"] })
-      + commands.filter({ $0 != "view" }).map({ [$0] }) {
+      + commands.filter({ $0 != "view" }).map({ [$0] })
+    {
       let process = try run(arguments)
       expectEqual(log, "", "\(arguments)")
       expectEqual(process.text(of: 1), arguments.map { $0 + "\n" }.joined() + "on \n")

@@ -217,7 +217,7 @@ struct StuckServerTests {
     let filling = [UInt8](repeating: 0, count: 4096)
     while write(pipe, filling, filling.count) > 0 {}
     while write(pipe, filling, 1) > 0 {}
-    let viewer = try RunningViewer(["--stats-json", path, "--size", "320x200"], on: try XServer.shared())
+    let viewer = try RunningViewer(["--stats-json", path, "--size", "320x200"], on: .shared())
     let record = ProcessRecord(pid: viewer.process.pid)
     viewer.process.send(SIGTERM)
     try waitUntil("it has left the server") { !(try record.hasSocket()) }

@@ -40,7 +40,8 @@ struct InvalidArgumentTests {
       ["--screenshot", "-", "--speed", "2"], ["--at", "1", "--frame", "1"],
       ["render", "-o", "-", "--at", "1", "--frame", "1"], ["info", "--json", "-"],
       ["render", "-o", "%d.png", "--frames", "0%-50%"], ["render", "-o", "-", "--frame", "50%"],
-      ["--screenshot", "-", "--print-window-id"], ["--stats-json", "-", "--stats-csv", "-"], ["--screenshot", "-", "--fullscreen"],
+      ["--screenshot", "-", "--print-window-id"], ["--screenshot", "-", "--fullscreen"],
+      ["--stats-json", "-", "--stats-csv", "-"],
     ])
   func together(arguments: [String]) throws {
     let run = try CommandRun(arguments)

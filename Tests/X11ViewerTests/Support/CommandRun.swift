@@ -38,6 +38,8 @@ struct CommandRun {
   ///   - server: The server of a screenshot.
   ///   - encoder: The program in place of ffmpeg.
   init(_ arguments: [String], on server: XServer? = nil, encoder: String = "ffmpeg") throws {
+    // As in the program, a reader that goes away doesn't end the process.
+    FailedWrites.ignoreSignals()
     let streams = Streams()
     let output = CommandOutput(
       write: { streams.output.append(Array($0.displayed.utf8)) },

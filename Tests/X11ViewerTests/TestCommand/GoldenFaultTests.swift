@@ -39,10 +39,9 @@ struct GoldenFaultTests {
   func fullReport() throws {
     try folder.makeFolder("small")
     let (run, names) = try withSmallDisk(at: folder.directory / "small") { [folder] disk in
-      // Room for the folders, but not for an image.
-      try disk.resize(to: 2)
+      // Folders take no page, and the image needs several.
       let run = try folder.test(
-        "a.json", "--frames", "0", "--size", "600x400", "--report", "small/report")
+        "a.json", "--frames", "0", "--size", "1200x800", "--report", "small/report")
       return (run, try disk.names)
     }
     #expect(run.complained(.writingFailed), "\(run.end) \(run.complaint)")

@@ -68,7 +68,8 @@ struct EncoderTests {
     let run = try CommandRun(["render", scratch / "in.apng", "-o", scratch / "out.webp"])
     expectEqual(run.end, .exit(0), "\(run.complaint)")
     try expectEqual(durations(of: "out.webp"), milliseconds)
-    try expectEqual(CommandRun(["compare", scratch / "in.apng", scratch / "out.webp"]).end, .exit(0))
+    let comparison = try CommandRun(["compare", scratch / "in.apng", scratch / "out.webp"])
+    expectEqual(comparison.end, .exit(0), "\(comparison.text)")
   }
 
   @Test("a WebP at a constant rate has the expected duration") func regularWebP() throws {
@@ -122,6 +123,11 @@ struct EncoderTests {
   /// Renders a video by a script in place of ffmpeg.
   private func avif(withFFmpeg script: String) throws -> CommandRun {
     try scratch.writeProgram("#!/bin/sh\n\(script)\n", to: "ffmpeg")
+    // Threads that run tests block signals, which the script would inherit.
+    var (aborting, mask) = (sigset_t(), sigset_t())
+    sigaddset(&aborting, SIGABRT)
+    pthread_sigmask(SIG_UNBLOCK, &aborting, &mask)
+    defer { pthread_sigmask(SIG_SETMASK, &mask, nil) }
     return try CommandRun(
       ["render", scratch / "a.json", "-o", scratch / "a.avif"], encoder: scratch / "ffmpeg")
   }
@@ -233,13 +239,6 @@ struct EncoderTests {
           && run.complaint.contains("No space left on device"), "\(run.complaint)")
       expectEqual(names, [])
     }
-  }
-
-  @Test("a video in a container requires a file, because it can't be written as a stream")
-  func pipe() throws {
-    let run = try CommandRun(["render", scratch / "a.json", "-o", "-", "--format", "mp4"])
-    #expect(run.complained(.usage), "\(run.end) \(run.complaint)")
-    #expect(run.complaint.contains("y4m"))
   }
 
   @Test("a Y4M video is a header and its frames")
