@@ -3,7 +3,7 @@ import ImageFiles
 import LinuxSystem
 import XWindow
 
-/// The position to which the user last dragged the sticker of an animation, in a file of its own.
+/// The position to which the user last dragged the sticker of an animation. Each animation has a separate file.
 ///
 /// The file stays open, because a locked process can't open it again.
 struct StickerPosition {
@@ -11,7 +11,7 @@ struct StickerPosition {
 
   /// Opens the file, which is created if it is missing.
   ///
-  /// - Parameter name: What the sticker shows: the absolute path of a file, or the name of a scene.
+  /// - Parameter name: The absolute path of the file that the sticker shows, or the name of a scene.
   init(of name: String) throws(Failure) {
     guard let folder = Self.folder else {
       throw Failure(
@@ -44,7 +44,7 @@ struct StickerPosition {
     return state.map { FilePath.join($0, "x11viewer/stickers") }
   }
 
-  /// Returns the saved position of the window's corner, or `nil` if none was saved.
+  /// Returns the saved position of the window's corner, or `nil` before the first one is saved.
   func read() -> WindowPosition? {
     var bytes = [UInt8](repeating: 0, count: Self.size)
     guard pread(file.number, &bytes, bytes.count, 0) == bytes.count else { return nil }

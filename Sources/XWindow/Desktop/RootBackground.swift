@@ -8,7 +8,7 @@ extension Connection {
   ///
   /// - Parameters:
   ///   - image: An image of the screen's size.
-  ///   - areas: The areas to change. The rest of the previous background remains, or is black if there is none.
+  ///   - areas: The areas to change. The rest keeps the previous background, or is black without one.
   package func setBackground(_ image: PixelImage, in areas: [PixelRect]) throws(RenderError) {
     let root: Window
     do throws(WindowError) {
@@ -47,7 +47,7 @@ extension Connection {
     } catch {
       throw isLost ? .connectionLost : .noServerMemory(image.size)
     }
-    // The previous pixmap is no longer needed, but only these properties tell that nobody else uses it.
+    // If both properties named the previous pixmap, it was made for this purpose, so nothing else uses it.
     if old[0] != 0, old[0] == old[1] { try? trappingErrors { _ = XKillClient($0, old[0]) } }
   }
 }
