@@ -1,7 +1,7 @@
 import AnimCore
 import CX11
 
-// The background of the root window, which is a pixmap that outlives the program that creates it. Two properties name the
+// The background of the root window: a pixmap that outlives the program that creates it. Two properties name the
 // pixmap, so that compositors and programs that imitate transparency find it. This is the convention of Esetroot.
 extension Connection {
   /// Makes an image the background of the root window, even after the connection is closed. Waits for the server.
