@@ -33,14 +33,17 @@ struct WheelTests {
     guard try pip.wait() == .exit(0) else { try Test.cancel("pip is not installed") }
     let program = URL(fileURLWithPath: try ViewerProcess.path)
     let library = program.deletingLastPathComponent().appendingPathComponent("libanimrender.so")
-    for (folder, name, target) in [
-      ("bin", "x11viewer", program.path), ("lib", "libanimrender.so.0", library.path),
-    ] {
-      let path = scratch / "x11viewer-1.2.3-linux-x86_64/\(folder)"
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-      try FileManager.default.createSymbolicLink(
-        atPath: "\(path)/\(name)", withDestinationPath: target)
+    let tree = scratch / "x11viewer-1.2.3-linux-x86_64"
+    for folder in ["bin", "lib"] {
+      try FileManager.default.createDirectory(
+        atPath: "\(tree)/\(folder)", withIntermediateDirectories: true)
     }
+    try FileManager.default.createSymbolicLink(
+      atPath: tree + "/lib/libanimrender.so.0", withDestinationPath: library.path)
+    // Compressing the program as well would take longer than the rest of the test.
+    try scratch.writeProgram(
+      "#!/bin/sh\nexec '\(program.path)' \"$@\"\n", to: "x11viewer-1.2.3-linux-x86_64/bin/x11viewer"
+    )
     let tarball = scratch / "x11viewer-1.2.3-linux-x86_64.tar.gz"
     _ = try run([
       "tar", "-C", scratch.path, "-I", "gzip -1", "-chf", tarball, "x11viewer-1.2.3-linux-x86_64",
@@ -76,7 +79,7 @@ struct WheelTests {
           large = numpy.zeros((20, 30, 4), numpy.uint8)
           assert numpy.shares_memory(animation.draw(3, out=large[2:18, 5:29]), large)
           assert (large[2:18, 5:29] == frames[3].pixels).all() and not large[:2].any()
-          assert (animation.draw(time=0.35) == frames[3].pixels).all()
+          assert (animation.draw(time=0.3) == frames[3].pixels).all()
           premultiplied = animation.draw(3, format="bgra-premultiplied")
           assert (premultiplied[..., [2, 1, 0, 3]] == frames[3].pixels).all()
           copy = animation.copy()
@@ -115,7 +118,6 @@ struct WheelTests {
       "--junit-xml", scratch / "junit.xml", "--basetemp", scratch / "reports",
       scratch / "test_square.py",
     ]
-    #expect(try run(pytest, status: 1).contains("no golden"))
     _ = try run(pytest + ["--update-animations"])
     _ = try run(pytest)
     try scratch.write(TestAnimation.small(color: "#008000"), to: "square.json")

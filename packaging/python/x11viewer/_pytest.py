@@ -20,7 +20,7 @@ def pytest_addoption(parser):
 
 
 @pytest.fixture
-def animation_goldens(request, tmp_path, record_property):
+def animation_goldens(request, tmp_path):
     """A function that fails the test unless files and folders look like their goldens.
 
     Further arguments are those of ``x11viewer test``. If images differ, the report is attached to the test: its path
@@ -38,7 +38,7 @@ def animation_goldens(request, tmp_path, record_property):
         if run.returncode == 0:
             return
         if report.exists():
-            record_property("animation_report", os.fspath(report))
+            request.node.user_properties.append(("animation_report", os.fspath(report)))
             request.node.add_report_section("call", "animations", f"report: {report}")
         pytest.fail(run.stdout.strip(), pytrace=False)
 
