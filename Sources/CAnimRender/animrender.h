@@ -4,8 +4,8 @@
 // pixels are those of `x11viewer render`, on every machine.
 //
 // Threads: use a handle on one thread at a time, and different handles on any threads with 2 MB of stack. A handle
-// draws on the calling thread. The library has no state of its own, starts no threads, installs no signal handlers, never ends the process,
-// and reads no files but those in the folders of the options.
+// draws on the calling thread. The library has no global state, starts no threads, installs no signal handlers, and
+// doesn't call exit. Animations can only read files in the folders of the options.
 //
 // Functions that return int return ANIMRENDER_OK or another status. Strings are UTF-8.
 

@@ -203,7 +203,7 @@ struct ViewerRun {
       viewerConfiguration.hintsAtHelp =
         isStartedByHand && session.window.isOwned && configuration.window.role == .window
       viewerConfiguration.power = system.power
-      if let position = system.position { viewerConfiguration.didMoveSticker = position.write }
+      viewerConfiguration.position = system.position
       window = try ViewerWindow(
         session, view(of: content, in: session), content.playlist, content.item,
         from: content.items, viewerConfiguration, on: output, statistics: statistics,
@@ -250,6 +250,9 @@ struct ViewerRun {
       throw Failure(error)
     }
     if let omission = content.item.omission { report("warning: \(omission)") }
+    if configuration.printsWindowID {
+      report("--print-window-id: a still wallpaper is the background of the root window")
+    }
   }
 
   private func shownImage(in session: Session) throws(Failure) -> PixelImage {

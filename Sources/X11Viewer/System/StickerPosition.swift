@@ -1,13 +1,14 @@
 import Glibc
 import ImageFiles
 import LinuxSystem
+import Synchronization
 import XWindow
 
 /// The position to which the user last dragged the sticker of an animation. Each animation has a separate file.
 ///
 /// The file stays open, because a locked process can't open it again.
-struct StickerPosition {
-  private let file: FileDescriptor
+final class StickerPosition: Sendable {
+  private let file: Mutex<FileDescriptor>
 
   /// Opens the file, which is created if it is missing.
   ///
@@ -27,8 +28,9 @@ struct StickerPosition {
     hash.update(name.fileNameBytes)
     let path = FilePath.join(folder, SHA256.text(hash.digest()))
     do throws(FileDescriptor.Failure) {
-      file = try FileDescriptor(
-        owning: Glibc.open(path.systemPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600))
+      file = Mutex(
+        try FileDescriptor(
+          owning: Glibc.open(path.systemPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)))
     } catch {
       throw Failure(OutputError.cannotCreate(path: path, code: error.code))
     }
@@ -47,19 +49,22 @@ struct StickerPosition {
   /// Returns the saved position of the window's corner, or `nil` before the first one is saved.
   func read() -> WindowPosition? {
     var bytes = [UInt8](repeating: 0, count: Self.size)
-    guard pread(file.number, &bytes, bytes.count, 0) == bytes.count else { return nil }
+    let count = file.withLock { pread($0.number, &bytes, bytes.count, 0) }
+    guard count == bytes.count else { return nil }
     let numbers = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
       .compactMap { Int($0) }
     return numbers.count == 2 ? WindowPosition(x: numbers[0], y: numbers[1]) : nil
   }
 
-  /// Saves the position of the window's corner, if the disk isn't full.
+  /// Saves the position of the window's corner, if the disk isn't full. Waits for the disk.
   func write(_ corner: WindowPosition) {
     let text = "\(corner.x) \(corner.y)"
     // All positions have the same number of bytes, so one call replaces the previous one.
     let line = text + String(repeating: " ", count: max(0, Self.size - 1 - text.utf8.count)) + "\n"
-    guard lseek(file.number, 0, SEEK_SET) == 0 else { return }
-    try? file.write(Array(line.utf8).span.bytes)
+    file.withLock { file in
+      guard lseek(file.number, 0, SEEK_SET) == 0 else { return }
+      try? file.write(Array(line.utf8).span.bytes)
+    }
   }
 
   /// The size of the file in bytes, including a newline.

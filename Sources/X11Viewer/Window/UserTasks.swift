@@ -93,6 +93,14 @@ extension UserTasks {
     }
   }
 
+  /// Saves the position to which a sticker was dragged.
+  func save(_ corner: WindowPosition, to position: StickerPosition) {
+    run { _ in
+      position.write(corner)
+      return nil
+    }
+  }
+
   /// Prepares content for the clipboard, with its name for the user.
   func copy(_ content: @escaping @Sendable () throws(Failure) -> (Clipboard.Content, String)) {
     run { _ in

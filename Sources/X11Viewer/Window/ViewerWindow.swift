@@ -96,8 +96,8 @@ final class ViewerWindow {
     var growsWindow = false
     /// The window's place on the desktop.
     var place = SessionConfiguration()
-    /// Receives the position of the window's corner when the user has dragged a sticker.
-    var didMoveSticker: (WindowPosition) -> Void = { _ in }
+    /// The place where the position of a sticker is saved, or `nil` to forget it.
+    var position: StickerPosition?
     /// The power supplies, or `nil` if battery power has no effect.
     var power: PowerSupplies?
     var onBattery = BatteryPolicy.play
@@ -150,7 +150,9 @@ final class ViewerWindow {
       role == .sticker
       ? Sticker(
         session, isClickThrough: configuration.place.isClickThrough,
-        didMove: configuration.didMoveSticker) : nil
+        didMove: { [tasks, position = configuration.position] corner in
+          if let position { tasks.save(corner, to: position) }
+        }) : nil
     view.panes = wallpaper?.panes ?? []
     engine.endRequests = WindowEngine.EndRequests(fileDescriptor: watchdog.fileDescriptor) {
       watchdog.takeRequest()

@@ -1,6 +1,6 @@
 import CX11
 
-// Reasons why nobody sees the screen, although nothing covers it. No event reports all of them.
+// The states in which the screen shows nothing. No event reports all of them.
 extension Connection {
   /// Whether the displays are switched off to save power (DPMS), or the server's screen saver is active
   /// (MIT-SCREEN-SAVER). Waits for the server.

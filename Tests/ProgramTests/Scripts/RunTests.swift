@@ -57,7 +57,7 @@ struct RunTests {
       esac
       """)
     try script("apt-get", "echo installs >>'\(scratch / "log")'; exit 1")
-    // A display that nobody uses.
+    // This display has no server.
     try script("Xvfb", "echo starts >>'\(scratch / "log")'; echo 98765 >&3")
     try scratch.write(TestAnimation(frames: 50, width: 200, height: 32).json, to: "cat.json")
   }

@@ -39,6 +39,10 @@ struct DesktopRoleTests {
       #expect(pixels?.allSatisfy { $0 == color.argb } == true, "\(name)")
     }
     try expectEqual(connection.viewableWindows(), [])
+    let numbered = try Run(["--wallpaper", "--print-window-id", scratch / "red.png"], on: server)
+    expectEqual(numbered.end, .exit(0))
+    expectEqual(numbered.text, "")
+    #expect(numbered.complaint.contains("--print-window-id: a still wallpaper"))
   }
 
   @Test("an animated wallpaper is below all windows, and lets all clicks pass")
