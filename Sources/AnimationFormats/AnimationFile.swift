@@ -1,5 +1,6 @@
 import AnimCore
 import LinuxSystem
+import PlainText
 
 /// An open file with its animation, in any format.
 package struct AnimationFile: Sendable {
@@ -74,6 +75,12 @@ package struct AnimationFile: Sendable {
 }
 
 extension Color {
+  /// The colour as `#rrggbb`, with two more digits if it is translucent.
+  package var hexadecimal: String {
+    let channels = alpha == 255 ? [red, green, blue] : [red, green, blue, alpha]
+    return "#" + channels.map { String($0, radix: 16).padded(before: 2, with: "0") }.joined()
+  }
+
   /// The colour composited over white.
   fileprivate var onWhite: Color {
     let share = Double(alpha) / 255

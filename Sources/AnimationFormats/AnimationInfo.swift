@@ -26,12 +26,12 @@ package struct AnimationInfo: Sendable {
   }
 
   /// A font that text is drawn with.
-  struct FontFile: Hashable {
-    var family: String
-    var style: String
+  package struct FontFile: Hashable {
+    package var family: String
+    package var style: String
     /// The path, or `nil` for a font in the animation's file.
     var path: String?
-    var sha256: String
+    package var sha256: String
 
     var text: String { "\(family) \(style) (\(path ?? "in the file"), SHA-256 \(sha256))" }
 

@@ -2,6 +2,7 @@ import AnimCore
 import AnimRaster
 import AnimText
 import LinuxSystem
+import PlainText
 
 /// The options for reading and playing files. Formats ignore options that don't apply to them.
 package struct FileConfiguration: Hashable, Sendable {
@@ -154,24 +155,55 @@ extension FileConfiguration {
   }
 
   /// The options that differ from their defaults.
-  package var options: Set<FileOption> {
-    var options: Set<FileOption> = []
-    if frameRate != nil { options.insert(.fps) }
-    if mode != nil { options.insert(.mode) }
-    if !hasSubframes { options.insert(.subframes) }
-    if frameDelays != .browser { options.insert(.frameDelays) }
-    if obeysLoopCount { options.insert(.fileLoops) }
-    if smoothsPixels { options.insert(.smoothPixels) }
-    if marker != nil { options.insert(.marker) }
-    if animation != nil { options.insert(.animation) }
-    if theme != .initial { options.insert(.theme) }
-    if case .id = stateMachine { options.insert(.stateMachine) }
-    if !slots.isEmpty { options.insert(.slot) }
-    if !runsExpressions { options.insert(.expressions) }
-    if !convertsColors { options.insert(.colorProfiles) }
-    if !fonts.folders.isEmpty { options.insert(.fontDir) }
-    if fonts.system == .wanted { options.insert(.systemFonts) }
-    if resources != nil { options.insert(.resources) }
+  package var options: Set<FileOption> { Set(optionValues.keys) }
+
+  /// The values of the options that differ from their defaults. Folders have no value, because
+  /// only their contents affect the pixels.
+  private var optionValues: [FileOption: String] {
+    var values: [FileOption: String] = [:]
+    if let frameRate { values[.fps] = plain(frameRate.hertz) }
+    if let mode { values[.mode] = mode.rawValue }
+    if !hasSubframes { values[.subframes] = "no" }
+    if frameDelays != .browser { values[.frameDelays] = frameDelays.rawValue }
+    if obeysLoopCount { values[.fileLoops] = "yes" }
+    if smoothsPixels { values[.smoothPixels] = "yes" }
+    if let marker { values[.marker] = marker }
+    if let animation { values[.animation] = animation }
+    switch theme {
+    case .initial: break
+    case .none: values[.theme] = "none"
+    case .id(let id): values[.theme] = id
+    }
+    if case .id(let id) = stateMachine { values[.stateMachine] = id }
+    if !slots.isEmpty { values[.slot] = "" }
+    if !runsExpressions { values[.expressions] = "no" }
+    if !convertsColors { values[.colorProfiles] = "no" }
+    if !fonts.folders.isEmpty { values[.fontDir] = "" }
+    if fonts.system == .wanted { values[.systemFonts] = "yes" }
+    if resources != nil { values[.resources] = "" }
+    return values
+  }
+
+  /// The names and values of the options that affect the pixels and differ from their defaults, in
+  /// a fixed order. The background isn't included, because it depends on the file and the output.
+  package var drawingOptions: [(name: String, value: String)] {
+    var options: [(name: String, value: String)] = []
+    if fit != .contain { options.append(("fit", "\(fit)")) }
+    if let loops { options.append(("loop", loops ? "yes" : "no")) }
+    if !hasFileSpeed { options.append(("file speed", "no")) }
+    if seed != 1 { options.append(("seed", "\(seed)")) }
+    let values = optionValues
+    for option in FileOption.allCases {
+      if let value = values[option], !value.isEmpty { options.append((option.rawValue, value)) }
+    }
+    for (name, value) in slots.sorted(by: { $0.key < $1.key }) {
+      options.append(("slot \(name)", value))
+    }
+    switch stateMachine {
+    case .none, .id: break
+    case .initial: options.append(("state-machine", "initial"))
+    case .first: options.append(("state-machine", "first"))
+    }
     return options
   }
 

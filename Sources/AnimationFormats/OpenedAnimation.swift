@@ -31,6 +31,9 @@ package protocol OpenedAnimation: Sendable {
   /// if the file needs none.
   var missingLibrary: String? { get }
 
+  /// The fonts that text is drawn with, in the file and elsewhere.
+  var fontFiles: [AnimationInfo.FontFile] { get }
+
   /// Returns a description of the file's contents, including features that aren't drawn as
   /// intended.
   func info() -> AnimationInfo
@@ -62,6 +65,7 @@ extension OpenedAnimation {
   package var isOpaque: Bool { false }
   package var mediaType: String? { nil }
   package var missingLibrary: String? { nil }
+  package var fontFiles: [AnimationInfo.FontFile] { [] }
   package var animations: [String] { [] }
   package var themes: FileThemes { FileThemes() }
   package var shownAnimation: String? { nil }

@@ -44,6 +44,36 @@ struct FileConfigurationTests {
     }
   }
 
+  @Test("every setting that affects the pixels of a file is among its drawing options")
+  func drawingOptions() {
+    let changes: [(String, (inout FileConfiguration) -> Void)] = [
+      ("fit", { $0.fit = .cover }), ("loops", { $0.loops = true }),
+      ("mode", { $0.mode = .reverse }),
+      ("hasFileSpeed", { $0.hasFileSpeed = false }), ("hasSubframes", { $0.hasSubframes = false }),
+      ("frameDelays", { $0.frameDelays = .file }),
+      ("obeysLoopCount", { $0.obeysLoopCount = true }),
+      ("smoothsPixels", { $0.smoothsPixels = true }),
+      ("frameRate", { $0.frameRate = RefreshRate(hertz: 10) }), ("marker", { $0.marker = "m" }),
+      ("animation", { $0.animation = "a" }), ("theme", { $0.theme = .id("t") }),
+      ("stateMachine", { $0.stateMachine = .id("s") }), ("seed", { $0.seed = 2 }),
+      ("slots", { $0.slots = ["s": "1"] }), ("runsExpressions", { $0.runsExpressions = false }),
+      ("convertsColors", { $0.convertsColors = false }), ("fonts", { $0.fonts.system = .wanted }),
+    ]
+    for (name, change) in changes {
+      var configuration = FileConfiguration()
+      change(&configuration)
+      expectEqual(configuration.drawingOptions.count, 1, "\(name)")
+    }
+    // The background is that of the image. The others affect no pixels of images that are rendered.
+    let others: Set = [
+      "autoplay", "seekMemory", "resources", "closesLater", "standardInput", "background",
+      "adaptsBackground",
+    ]
+    let all = Set(Mirror(reflecting: FileConfiguration()).children.compactMap(\.label))
+    expectEqual(all, others.union(changes.map(\.0)))
+    #expect(FileConfiguration().drawingOptions.isEmpty)
+  }
+
   @Test("a marker has its own duration, or otherwise extends to the end")
   func markers() throws {
     let file = try file()

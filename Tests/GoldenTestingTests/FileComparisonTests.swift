@@ -24,7 +24,33 @@ struct FileComparisonTests {
     var comparison = FileComparison(configuration, report: nil)
     let text = try comparison.compareImages(scratch / "a.png", scratch / "b.png", name: "a")
     #expect(!comparison.areEqual)
-    expectEqual(text, "4x4 pixels in one, 5x4 in the other")
+    expectEqual(text, ["4x4 pixels in one, 5x4 in the other"])
+  }
+
+  @Test("the inputs that differ are named if both images record them and have other pixels")
+  func inputs() throws {
+    let scratch = try ScratchDirectory()
+    let image = PixelImage(size: PixelSize(width: 2, height: 1))
+    func write(_ name: String, _ texts: [PNG.Text]) throws {
+      try OutputFile.write(try PNG.encode(image, texts: texts), to: scratch / name)
+    }
+    let texts = ["dark", "light"].map {
+      PNG.Text(keyword: "x11viewer:inputs", text: "program=1;theme=\($0)")
+    }
+    try write("a.png", [texts[0]])
+    try write("same.png", [texts[1]])
+    image.withMutablePixels { $0[1] = 0xFFFF_0000 }
+    try write("b.png", [texts[1]])
+    try write("none.png", [])
+    let pixels = "maxDifference=255;differingPixels=1"
+    for (name, lines) in [
+      ("b.png", [pixels, "inputs: theme light instead of dark"]), ("none.png", [pixels]),
+      ("same.png", ["maxDifference=0;differingPixels=0"]),
+    ] {
+      var comparison = FileComparison(GoldenConfiguration(), report: nil)
+      let text = try comparison.compareImages(scratch / "a.png", scratch / name, name: name)
+      expectEqual(text, lines, "\(name)")
+    }
   }
 
   @Test("an image of the differences replaces an earlier one, and equal images remove it")
@@ -115,7 +141,7 @@ struct FileComparisonTests {
       #expect(!AnimationFormats.isAnimated(at: scratch / name), "\(name)")
       var comparison = FileComparison(GoldenConfiguration(), report: nil)
       let text = try comparison.compareImages(scratch / "b.png", scratch / name, name: name)
-      expectEqual(text, "maxDifference=0;differingPixels=0", "\(name)")
+      expectEqual(text, ["maxDifference=0;differingPixels=0"], "\(name)")
     }
   }
 
@@ -218,7 +244,7 @@ struct FileComparisonTests {
     try OutputFile.write(Self.blackJPEG, to: scratch / "b.jpg")
     var comparison = FileComparison(GoldenConfiguration(), report: nil)
     let text = try comparison.compareImages(scratch / "a.png", scratch / "b.jpg", name: "a")
-    expectEqual(text, "maxDifference=0;differingPixels=0")
+    expectEqual(text, ["maxDifference=0;differingPixels=0"])
     try expectEqual(FileComparison.names(in: scratch.path).sorted(), ["a.png", "b.jpg"])
     #expect(throws: Failure.self) {
       try comparison.compareImages(scratch / "a.png", scratch / "c.jpg", name: "a")

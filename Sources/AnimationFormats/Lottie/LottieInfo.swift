@@ -88,7 +88,7 @@ extension OpenedLottie {
       ("sounds", list(contents.sounds.map { "\($0) (not played)" })),
       ("data", list(contents.data)),
       ("fonts", list(contents.fonts)),
-      ("font files", list(contents.fontFiles.map { AnimationInfo.FontFile($0).text })),
+      ("font files", list(fontFiles.map(\.text))),
       ("features", list(contents.features)),
       ("expressions", contents.expressions > 0 ? "\(contents.expressions)" : ""),
       ("animations", list(animation.animations)),
@@ -196,7 +196,7 @@ extension OpenedLottie {
       ("sounds", .array(contents.sounds.map(JSON.string))),
       ("data", .array(contents.data.map(JSON.string))),
       ("fonts", .array(contents.fonts.map(JSON.string))),
-      ("fontFiles", .array(contents.fontFiles.map { AnimationInfo.FontFile($0).json })),
+      ("fontFiles", .array(fontFiles.map(\.json))),
       ("features", .array(contents.features.map(JSON.string))),
       ("expressions", .integer(contents.expressions)),
       ("animations", .array(animation.animations.map(JSON.string))),
@@ -248,19 +248,5 @@ extension OpenedLottie {
       ("name", .string(slot.name)), ("kind", slot.kind.map { .string($0.rawValue) } ?? .null),
       ("value", slot.value.map(JSON.string) ?? .null),
     ])
-  }
-}
-
-extension AnimationInfo.FontFile {
-  fileprivate init(_ file: LottieContents.FontFile) {
-    self.init(family: file.family, style: file.style, path: file.path, sha256: file.sha256)
-  }
-}
-
-extension Color {
-  /// The colour as `#rrggbb`, with two more digits if it is translucent.
-  fileprivate var hexadecimal: String {
-    let channels = alpha == 255 ? [red, green, blue] : [red, green, blue, alpha]
-    return "#" + channels.map { String($0, radix: 16).padded(before: 2, with: "0") }.joined()
   }
 }

@@ -93,6 +93,13 @@ struct OpenedLottie: OpenedAnimation {
     return animation.diagnostics.contains { $0.message.hasSuffix(error) } ? error : nil
   }
 
+  var fontFiles: [AnimationInfo.FontFile] {
+    animation.contents.fontFiles.map {
+      AnimationInfo.FontFile(
+        family: $0.family, style: $0.style, path: $0.path, sha256: $0.sha256)
+    }
+  }
+
   func notice(name: String) -> String? {
     let skipped = animation.skippedExpressions
     let others = animation.diagnostics.count - skipped

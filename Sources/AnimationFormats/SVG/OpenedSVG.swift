@@ -126,6 +126,12 @@ struct OpenedSVG: OpenedAnimation {
     animation.contents.features.contains("text") ? fonts.missingLibrary.map { "\($0)" } : nil
   }
 
+  var fontFiles: [AnimationInfo.FontFile] {
+    // Fonts are requested when text is first drawn.
+    _ = firstImageOmissions
+    return fonts.used
+  }
+
   func notice(name: String) -> String? {
     // Scenes report exceeded limits.
     let limits = Set(animation.limitDiagnostics)

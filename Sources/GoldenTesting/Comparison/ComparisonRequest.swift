@@ -96,15 +96,17 @@ package struct ComparisonRequest {
       let lines = try comparison.compareAnimations(expected, actual, name: actual)
       try say(lines.map { "\($0)\n" }.joined(), output)
     } else {
-      let text: String
+      let lines: [String]
       do throws(Failure) {
-        text = try comparison.compareImages(
+        lines = try comparison.compareImages(
           expected, actual, name: actual, difference: difference)
       } catch {
         if let pipe, error.status == .differs { throw Self.failure(ofPipe: pipe) }
         throw error
       }
-      if difference != OutputFile.standardOutput { try say("\(text)\n", output) }
+      if difference != OutputFile.standardOutput {
+        try say(lines.map { "\($0)\n" }.joined(), output)
+      }
     }
     return comparison.areEqual ? nil : "\(actual): differs from \(expected)"
   }
@@ -145,10 +147,8 @@ package struct ComparisonRequest {
           if isAnimation(name) {
             try comparison.compareAnimations(old, new, name: name)
           } else {
-            [
-              try comparison.compareImages(
-                old, new, name: name, difference: difference.map { "\($0)/\(name)" })
-            ]
+            try comparison.compareImages(
+              old, new, name: name, difference: difference.map { "\($0)/\(name)" })
           }
       } catch  where [.differs, .noInput, .usage].contains(error.status) {
         // The others are compared all the same.

@@ -50,10 +50,11 @@ package struct FileComparison {
   ///   - name: The name for messages and reports.
   ///   - difference: The path for an image of the differences. If an image can't show any
   ///     difference, an existing file is removed.
-  /// - Returns: A description of the differences.
+  /// - Returns: A description of the differences, and a line for inputs that differ if both files
+  ///   record them.
   package mutating func compareImages(
     _ expected: String, _ actual: String, name: String, difference path: String? = nil
-  ) throws(Failure) -> String {
+  ) throws(Failure) -> [String] {
     let stopwatch = Stopwatch()
     let (old, new) = (try image(at: expected), try image(at: actual))
     let found = GoldenDifference(old, new, configuration.tolerance ?? ImageTolerance())
@@ -61,10 +62,15 @@ package struct FileComparison {
       subject: name, frame: 0, path: actual, outcome: found.map { .differs($0) } ?? .same,
       duration: stopwatch.seconds)
     result.comparedPath = expected
+    if found != nil, let inputs = DrawingInputs(inImageAt: expected) {
+      result.inputs = DrawingInputs(inImageAt: actual).map { inputs.changes(to: $0) }
+    }
     add(result, old, new)
     let measured = ImageDifference(old, new)
     if let path { try Self.write(measured, of: old, new, to: path) }
-    return measured.map { "\($0)" } ?? ImageDifference.description(ofSizes: old.size, new.size)
+    let text =
+      measured.map { "\($0)" } ?? ImageDifference.description(ofSizes: old.size, new.size)
+    return [text] + [result.inputs.map(DrawingInputs.sentence)].compactMap(\.self)
   }
 
   /// Compares all frames of two animations: those with the same number or, if the animations have

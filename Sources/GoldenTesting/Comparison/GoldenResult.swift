@@ -17,6 +17,8 @@ struct GoldenResult: Sendable {
   let duration: Seconds
   /// The number of frames that were compared by their hashes, or have changed.
   var frames = 0
+  /// A clause for each input that differs from the recorded one, or `nil` if none are recorded.
+  var inputs: [String]?
   /// The changes in the file, if its earlier version is available.
   var edits: [String] = []
   /// The path of the animation in the compared revision, or `nil` if it is unchanged.
@@ -60,10 +62,12 @@ extension GoldenResult {
 
   var key: Key { Key(subject: subject, path: path, frame: frame) }
 
-  /// Additional lines: the old path, and the changes in the file.
+  /// Additional lines: the old path, the inputs that differ, and the changes in the file.
   var notes: [String] {
-    [comparedPath.map { "compared with \($0)" }, earlierPath.map { "was \($0)" }]
-      .compactMap(\.self) + edits
+    [
+      comparedPath.map { "compared with \($0)" }, earlierPath.map { "was \($0)" },
+      inputs.map(DrawingInputs.sentence),
+    ].compactMap(\.self) + edits
   }
 }
 

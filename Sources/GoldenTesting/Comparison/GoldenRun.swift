@@ -39,8 +39,21 @@ package struct GoldenConfiguration {
   package var sceneBackground = Color.clear
   /// The rate at which the frames of scenes are counted.
   package var sceneRate = RefreshRate(hertz: 60)
+  /// The options of scenes as text, for the record of inputs.
+  package var sceneOptions = ""
+  /// The version of the program, for the record of inputs.
+  package var version = ""
 
   package init() {}
+
+  /// Returns the configuration of a file.
+  ///
+  /// - Parameter script: The path of its script, or `nil`.
+  func file(script: String?) -> FileConfiguration {
+    var file = file
+    if script != nil, file.stateMachine == .none { file.stateMachine = .first }
+    return file
+  }
 }
 
 /// Draws animations on all processors, and compares each image with its golden.
@@ -188,8 +201,16 @@ package final class GoldenRun: ParallelWork {
     for (subject, omission) in state.omissions.sorted(by: { $0.subject < $1.subject }) {
       StandardError.report("warning: \(subjects[subject].name): \(omission)".printable)
     }
-    let sorted = state.results.sorted {
+    var sorted = state.results.sorted {
       ($0.subject, $0.result.frame ?? -1) < ($1.subject, $1.result.frame ?? -1)
+    }
+    // Several images of an animation usually differ for the same reason, which is stated once.
+    var reasons: [Int: Set<[String]>] = [:]
+    for place in sorted.indices {
+      guard let inputs = sorted[place].result.inputs else { continue }
+      if !reasons[sorted[place].subject, default: []].insert(inputs).inserted {
+        sorted[place].result.inputs = nil
+      }
     }
     var tested = GoldenSet()
     for (index, subject) in subjects.enumerated() where !state.skipped.contains(index) {
@@ -280,7 +301,7 @@ extension GoldenRun {
         masks: settings.masks,
         tolerance: configuration.tolerance ?? settings.tolerance ?? ImageTolerance(),
         updates: configuration.updates, failureToWrite: configuration.failureToWrite,
-        report: report)
+        inputs: CurrentInputs(of: subject, source, configuration), report: report)
     ) { done in
       self.state.withLock { _ in self.progress.show("frame \(done) of \(numbers.count) of \(name)")
       }
@@ -370,9 +391,7 @@ extension GoldenRun {
   ) throws(Failure) -> (version: AnimationVersion, unmet: [String]) {
     let (file, scenes): (AnimationFile, AnimationScenes)
     do throws(Failure) {
-      var wanted = configuration.file
-      if script != nil, wanted.stateMachine == .none { wanted.stateMachine = .first }
-      file = try self.file(path, in: revision, wanted)
+      file = try self.file(path, in: revision, configuration.file(script: script))
       scenes = try file.scenes(script: script)
     } catch {
       // In a folder, some files may lack the requested part or slot.
@@ -558,6 +577,7 @@ extension GoldenResult {
     var result = GoldenResult(
       subject: subject, frame: frame, path: path, outcome: outcome, duration: duration)
     result.frames = frames
+    result.inputs = inputs
     result.edits = edits
     result.earlierPath = earlierPath
     return result

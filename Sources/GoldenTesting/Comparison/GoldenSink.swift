@@ -72,6 +72,8 @@ struct GoldenComparison: Sendable {
   let updates: Bool
   /// Creates the failure for a golden that can't be written.
   let failureToWrite: @Sendable (OutputError) -> Failure
+  /// What the pixels depend on.
+  let inputs: CurrentInputs
   /// Receives the images that differ from their goldens.
   let report: GoldenReport?
 
@@ -90,10 +92,11 @@ struct GoldenComparison: Sendable {
   func result(of frame: RenderedFrame) throws(Failure) -> GoldenResult? {
     guard images.contains(frame.number) else { return nil }
     let path = subject.golden(.image(frame: frame.number))
-    let (outcome, expected) = try compare(frame.image, withGoldenAt: path)
+    let (outcome, expected, changes) = try compare(frame.image, withGoldenAt: path)
     var result = GoldenResult(
       subject: subject.name, frame: frame.number, path: path, outcome: outcome,
       duration: frame.stopwatch.seconds)
+    result.inputs = changes
     switch outcome {
     case .missing, .created: result.unclaimed = [ManifestLine(frame)]
     default: break
@@ -117,6 +120,7 @@ struct GoldenComparison: Sendable {
           numbers: numbers, expected: expected.lines.count, actual: actual.lines.count,
           maskChange: expected.maskChange(to: actual)))
       result.outcome = updates ? .updated(difference) : .differs(difference)
+      result.inputs = inputs.changes(from: expected.inputs)
     } catch {
       switch error {
       case .missing:
@@ -128,35 +132,40 @@ struct GoldenComparison: Sendable {
       }
     }
     switch result.outcome {
-    case .created, .updated: try keep(Array(actual.text.utf8), at: path)
+    case .created, .updated: try keep(Array(actual.text(inputs.value).utf8), at: path)
     default: break
     }
     return result
   }
 
-  /// Returns the result for an image, with its golden if that could be read. Writes the golden if
-  /// it should.
+  /// Returns the result for an image, with its golden if that could be read, and the inputs that
+  /// differ from the recorded ones. Writes the golden if it should.
   private func compare(
     _ actual: PixelImage, withGoldenAt path: String
-  ) throws(Failure) -> (GoldenResult.Outcome, PixelImage?) {
+  ) throws(Failure) -> (GoldenResult.Outcome, golden: PixelImage?, inputs: [String]?) {
     let loaded = Result { () throws(ImageFileError) in try loadImage(at: path) }
     switch loaded {
     case .success(let expected):
       let difference = GoldenDifference(
         expected.masked(by: masks), actual.masked(by: masks), tolerance)
-      guard let difference else { return (.same, expected) }
-      guard updates else { return (.differs(difference), expected) }
-      try keep(encode(actual), at: path)
-      return (.updated(difference), expected)
+      guard let difference else { return (.same, expected, nil) }
+      let changes = inputs.changes(from: DrawingInputs(inImageAt: path))
+      guard updates else { return (.differs(difference), expected, changes) }
+      try keep(image: actual, at: path)
+      return (.updated(difference), expected, changes)
     case .failure(.isPointer):
-      return (.unreadable("\(path): \(LFSPointer.complaint)"), nil)
+      return (.unreadable("\(path): \(LFSPointer.complaint)"), nil, nil)
     case .failure(let error):
       guard updates else {
-        return (error.isMissing ? .missing : .unreadable("\(error)"), nil)
+        return (error.isMissing ? .missing : .unreadable("\(error)"), nil, nil)
       }
-      try keep(encode(actual), at: path)
-      return (error.isMissing ? .created : .updated(nil), nil)
+      try keep(image: actual, at: path)
+      return (error.isMissing ? .created : .updated(nil), nil, nil)
     }
+  }
+
+  private func keep(image: PixelImage, at path: String) throws(Failure) {
+    try keep(try encode(image, texts: [inputs.value?.text].compactMap(\.self)), at: path)
   }
 
   /// Writes a golden.

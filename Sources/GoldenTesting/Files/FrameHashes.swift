@@ -8,9 +8,10 @@ import OfflineRendering
 ///     0 9f86d081…b0f00a08 512x512
 ///
 /// The hash is that of ``PixelHash``, so the text is identical to the output of `render` for the
-/// same animation. If parts of the frames are masked, a line before the others lists these parts:
+/// same animation, after lines with the masked parts of the frames and the record of the inputs:
 ///
 ///     # mask=10,20,64x32
+///     # program=0.2.0
 package struct FrameHashes {
   /// The maximum number of frames that are hashed, more than an hour at 60 frames per second. Corrupt
   /// files may claim far more.
@@ -30,17 +31,22 @@ package struct FrameHashes {
   let lines: [ManifestLine]
   /// The masks as text, or an empty string if nothing is masked.
   let masks: String
+  /// What the hashes depend on, or `nil` if it isn't recorded.
+  let inputs: DrawingInputs?
 
   init(_ lines: [ManifestLine], masks: [PixelRect] = []) {
     self.lines = lines
     self.masks = GoldenSettings.text(of: masks)
+    inputs = nil
   }
 
-  var text: String {
-    (masks.isEmpty ? "" : "\(Self.maskMark)\(masks)\n") + lines.map { "\($0)\n" }.joined()
+  /// Returns the text of the file.
+  func text(_ inputs: DrawingInputs?) -> String {
+    let header = (masks.isEmpty ? [] : ["# \(masks)"]) + (inputs?.lines ?? [])
+    return (header + lines.map { "\($0)" }).map { "\($0)\n" }.joined()
   }
 
-  private static let maskMark = "# "
+  private static let maskMark = "# mask="
   /// The limit for the line with the masks, in bytes, which is that of the settings.
   private static let maskLimit = 1 << 20
 
@@ -65,12 +71,14 @@ package struct FrameHashes {
     if LFSPointer.isPointer(bytes) { throw .isPointer("\(path): \(LFSPointer.complaint)") }
     var lines: [ManifestLine] = []
     var masks = ""
+    var inputs = DrawingInputs()
     for (index, text) in bytes.split(separator: UInt8(ascii: "\n")).enumerated() {
       let text = String(decoding: text, as: UTF8.self)
       if index == 0, text.hasPrefix(Self.maskMark), text.utf8.count <= Self.maskLimit {
-        masks = String(text.dropFirst(Self.maskMark.count))
+        masks = String(text.dropFirst(2))
         continue
       }
+      if lines.isEmpty, inputs.append(line: text) { continue }
       guard bytes.count <= Self.limit, let line = ManifestLine(text, isNamed: false),
         line.number > lines.last?.number ?? -1
       else { throw .unreadable("\(path): line \(index + 1) is not the hash of a frame") }
@@ -82,6 +90,7 @@ package struct FrameHashes {
     }
     self.lines = lines
     self.masks = masks
+    self.inputs = inputs.isEmpty ? nil : inputs
   }
 
   /// Returns a clause about masks that changed between the hashes, or `nil` if they are the same.

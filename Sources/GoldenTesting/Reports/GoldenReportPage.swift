@@ -162,9 +162,11 @@ extension GoldenReportPage {
       """
   }
 
-  /// Returns the changes in the file, and its earlier path.
+  /// Returns the inputs that differ, the changes in the file, and its earlier path.
   private func notes(_ group: Group) -> String {
-    let notes = group.entries.flatMap(\.result.notes)
+    // Several images of an animation usually differ for the same reason.
+    var seen: Set<String> = []
+    let notes = group.entries.flatMap(\.result.notes).filter { seen.insert($0).inserted }
     guard !notes.isEmpty else { return "" }
     return "<ul>" + notes.map { "<li>\(markupText($0))</li>" }.joined() + "</ul>"
   }

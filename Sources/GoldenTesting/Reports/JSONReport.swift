@@ -30,6 +30,7 @@ package struct JSONReport {
     }
     if let frame = result.frame { members.append(("frame", .integer(frame))) }
     if result.frames > 0 { members.append(("frames", .integer(result.frames))) }
+    if let inputs = result.inputs { members.append(("inputs", json(inputs))) }
     if !result.edits.isEmpty { members.append(("edits", json(result.edits))) }
     switch result.outcome {
     case .unreadable(let reason, _), .unmet(let reason): members.append(("reason", .string(reason)))

@@ -9,6 +9,8 @@ package struct RenderInput: Sendable {
   /// A hash of everything that determines the images, or `nil` if it is unknown or not recorded.
   /// Files contain it only if existing ones are skipped.
   let key: DrawingKey?
+  /// The record of what determines the images, or `nil` if it isn't needed. A manifest contains it.
+  let inputs: DrawingInputs?
   /// The duration of the file in seconds, or `nil` for a scene.
   let duration: Seconds?
   /// Whether the file has a loop count that can be applied.
@@ -18,11 +20,12 @@ package struct RenderInput: Sendable {
 
   /// Creates an input from its facts. The defaults are those of a scene.
   package init(
-    _ source: RenderSource, key: DrawingKey? = nil, duration: Seconds? = nil,
-    hasLoopCount: Bool = false, hotSpot: Point? = nil
+    _ source: RenderSource, key: DrawingKey? = nil, inputs: DrawingInputs? = nil,
+    duration: Seconds? = nil, hasLoopCount: Bool = false, hotSpot: Point? = nil
   ) {
     self.source = source
     self.key = key
+    self.inputs = inputs
     self.duration = duration
     self.hasLoopCount = hasLoopCount
     self.hotSpot = hotSpot
@@ -65,8 +68,13 @@ package struct RenderInput: Sendable {
     let origins =
       request.skipsExisting
       ? try Self.origins(of: content, configuration, script: request.script, version: version) : nil
+    let inputs =
+      request.manifest == nil
+      ? nil
+      : try DrawingInputs(of: content, opened, script: request.script, source, version: version)
     self.init(
-      source, key: origins.map { DrawingKey($0, source) }, duration: opened.animation.duration,
+      source, key: origins.map { DrawingKey($0, source) }, inputs: inputs,
+      duration: opened.animation.duration,
       hasLoopCount: opened.format.options.contains(.fileLoops),
       hotSpot: opened.animation.hotSpot)
   }

@@ -30,6 +30,10 @@ package struct RenderJob {
       return try render(
         CursorSink(path: path, format, plan.durations, plan.sizes, progress), hashes)
     }
+    if let onion = plan.onion, let path = plan.target.imagePath {
+      let skin = OnionSink(path: path, onion, input.source.size, as: plan.encoding)
+      return try render(plan.frames, into: skin.and(hashes))
+    }
     guard request.isMoving(plan.target) else {
       let image = plan.target.imagePath.map { ImageSink(path: $0, as: plan.encoding) }
       return try FrameRenderer(input.source, scene: plan.scene)
@@ -61,10 +65,11 @@ package struct RenderJob {
     onExit { unfinished.remove() }
     let manifest = try request.manifest.map { path throws(Failure) in
       try ManifestSink(
-        path: path, files: files, existing: existing?.lines ?? [], unfinished: unfinished)
+        path: path, files: files, inputs: input.inputs, existing: existing?.lines ?? [],
+        unfinished: unfinished)
     }
     let sequence = SequenceSink(
-      files, as: plan.encoding, key: input.key, keepsHash: hasLines,
+      files, as: plan.encoding, key: input.key, keepsHash: hasLines, inputs: input.inputs,
       verifiesExisting: request.verifiesExisting || request.skipsExisting && existing == nil,
       unfinished: unfinished)
     let hashes = request.listsHashes ? HashSink(existing: existing?.lines ?? [], print: print) : nil

@@ -11,6 +11,8 @@ package struct RenderPlan {
   package let durations: [Fraction]
   /// The sizes of a cursor, or an empty array for other targets.
   package let sizes: [CursorSize]
+  /// The onion skin of a single image, or `nil`.
+  let onion: OnionSkin?
   /// The properties of a video, or `nil` for other targets.
   package let video: VideoConfiguration?
   /// The format of the images.
@@ -37,12 +39,30 @@ package struct RenderPlan {
         ?? .time(request.time ?? (request.file == nil ? defaultImageTime : .zero))
       let rate = request.rate ?? sceneRate
       let instant = try position.instant(in: scene, rate: rate)
-      frames = ChosenFrames(instant, number: instant.frameNumber(in: scene, rate: rate))
+      let number = instant.frameNumber(in: scene, rate: rate)
+      onion = request.onion.map {
+        OnionSkin(around: number, depth: $0, in: scene.allWholeFrames)
+      }
+      frames =
+        onion.map { ChosenFrames(Array($0.numbers), rate: rate) }
+        ?? ChosenFrames(instant, number: number)
+      // The sums of pixels need four times the memory of an image.
+      if onion != nil {
+        do throws(ImageSizeError) {
+          try PixelSize(width: source.size.width * 2, height: source.size.height * 2)
+            .checkDrawable()
+        } catch {
+          throw Failure(
+            "--onion: \(source.size.width)×\(source.size.height) pixels are too many; use a "
+              + "smaller --size", status: .usage)
+        }
+      }
       if let format = target.cursor { try CursorEncoder.check(frames: 1, in: sizes, format) }
       // A still cursor is shown for any time.
       (durations, video) = ([1], nil)
       return
     }
+    onion = nil
     let planner = FramePlanner(request: request, target: target, scene: scene)
     let (all, rate) = (try planner.frames(), planner.rate)
     if all.count == 0, target.filePath != nil {

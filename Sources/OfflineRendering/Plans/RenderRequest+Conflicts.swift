@@ -62,6 +62,10 @@ extension RenderRequest {
       return "--output: '\(path)' has no known file extension; use .png for an image, .mp4 for a "
         + "video, %d and .png for an image sequence, or --format xcursor for a cursor"
     }
+    if onion != nil, target.imagePath == nil || isMoving(target) {
+      return "--onion: only supported for a single image, such as -o "
+        + shellWord(outputName + ".png")
+    }
     if let conflict = conflictOfExtension(target) { return conflict }
     if script != nil, file == nil { return "--script: requires a file" }
     if script != nil, excludesMachine {

@@ -28,6 +28,8 @@ package struct RenderRequest: Sendable {
   /// The path of a file for the positions of the frames in the sheet.
   package var sheetList: String?
   package var hasSheetNumbers = false
+  /// The number of frames before and after a single image to lay over it, or `nil` for none.
+  package var onion: Int?
   package var sampling: Y4MSampling?
   package var isDithered = false
   /// The position in the animation at which a cursor points, or `nil` for the default.

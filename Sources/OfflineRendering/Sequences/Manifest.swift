@@ -2,9 +2,16 @@ import AnimCore
 import ImageFiles
 import LinuxSystem
 
-/// A manifest: a file with a line for each frame.
+/// A manifest: a file with a line for each frame, after the record of their inputs.
+///
+///     # program=0.2.0
+///     # size=512x512
+///     0 9f86d081…b0f00a08 512x512 frame.0000.png
 package struct Manifest {
   package let lines: [ManifestLine]
+  /// The inputs of the frames from each index in ``lines`` on. Manifests of several parts of a
+  /// video can be concatenated, so there may be several.
+  private let records: [(start: Int, inputs: DrawingInputs)]
 
   /// The reason why a manifest can't be used.
   package enum Problem: Error, Hashable {
@@ -33,15 +40,27 @@ package struct Manifest {
   /// - Parameter path: The path for messages.
   package init(_ bytes: [UInt8], of path: String) throws(Problem) {
     var lines: [ManifestLine] = []
+    var records: [(start: Int, inputs: DrawingInputs)] = []
     var texts = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     if texts.last?.isEmpty ?? false { texts.removeLast() }
     for (index, text) in texts.enumerated() {
-      guard let line = ManifestLine(String(fileName: text)) else {
+      let text = String(fileName: text)
+      if let line = ManifestLine(text) {
+        lines.append(line)
+        continue
+      }
+      if records.last?.start != lines.count { records.append((lines.count, DrawingInputs())) }
+      guard records[records.count - 1].inputs.append(line: text) else {
         throw .invalidLine(path: path, line: index + 1)
       }
-      lines.append(line)
     }
     self.lines = lines
+    self.records = records
+  }
+
+  /// Returns the inputs of the line at an index, or `nil` if they aren't recorded.
+  func inputs(ofLineAt index: Int) -> DrawingInputs? {
+    records.last { $0.start <= index }?.inputs
   }
 }
 

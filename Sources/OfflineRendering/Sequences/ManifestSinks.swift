@@ -7,7 +7,7 @@ package final class ManifestSink: FrameSink {
   private let files: FrameSequence
   /// The folder of the files, relative to the folder of the manifest.
   private let folder: String
-  private var text = ""
+  private var text: String
   private var existing: ExistingLines
 
   /// Returns whether file names without folders identify all frames, as a manifest requires.
@@ -19,11 +19,14 @@ package final class ManifestSink: FrameSink {
   ///
   /// - Parameters:
   ///   - files: The names of the files, for which ``canName(_:)`` is true.
+  ///   - inputs: The record of what determines the pixels, or `nil`.
   ///   - existing: The lines of frames that aren't drawn, in order.
   package init(
-    path: String, files: FrameSequence, existing: [ManifestLine] = [], unfinished: UnfinishedFiles
+    path: String, files: FrameSequence, inputs: DrawingInputs? = nil,
+    existing: [ManifestLine] = [], unfinished: UnfinishedFiles
   ) throws(Failure) {
     self.files = files
+    text = (inputs?.lines ?? []).map { "\($0)\n" }.joined()
     self.existing = ExistingLines(existing)
     // A manifest on standard output is relative to the current folder.
     let manifestFolder = path == OutputFile.standardOutput ? "." : FilePath.folder(of: path)

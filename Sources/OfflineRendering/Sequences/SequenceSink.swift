@@ -10,6 +10,7 @@ package struct SequenceSink: FrameSink {
   private let format: ImageEncoding
   private let key: DrawingKey?
   private let keepsHash: Bool
+  private let inputs: DrawingInputs?
   private let verifiesExisting: Bool
   private let unfinished: UnfinishedFiles
 
@@ -19,16 +20,19 @@ package struct SequenceSink: FrameSink {
   ///     `nil`.
   ///   - keepsHash: Whether to write the hash of the pixels as well, because it is computed
   ///     anyway.
+  ///   - inputs: The record of what determines the pixels to write into PNG files, or `nil`.
   ///   - verifiesExisting: Whether to keep a PNG file that already has the pixels of the frame.
   ///   - unfinished: The list of files that are being written.
   package init(
     _ files: FrameSequence, as format: ImageEncoding = .png(), key: DrawingKey? = nil,
-    keepsHash: Bool = false, verifiesExisting: Bool = false, unfinished: UnfinishedFiles
+    keepsHash: Bool = false, inputs: DrawingInputs? = nil, verifiesExisting: Bool = false,
+    unfinished: UnfinishedFiles
   ) {
     self.files = files
     self.format = format
     self.key = key
     self.keepsHash = keepsHash
+    self.inputs = inputs
     self.verifiesExisting = verifiesExisting
     self.unfinished = unfinished
   }
@@ -37,8 +41,9 @@ package struct SequenceSink: FrameSink {
     { [self] frame throws(Failure) in
       let path = files.path(of: frame.number)
       if verifiesExisting, PNGFile.holds(frame.pixels, at: path) { return nil }
-      let bytes = try frame.encoded(
-        as: format, texts: key?.texts(for: frame, withHash: keepsHash) ?? [])
+      let texts =
+        (key?.texts(for: frame, withHash: keepsHash) ?? []) + [inputs?.text].compactMap(\.self)
+      let bytes = try frame.encoded(as: format, texts: texts)
       do throws(OutputError) {
         return try unfinished.write(bytes, to: path)
       } catch {

@@ -20,6 +20,8 @@ package struct VerificationRequest {
   /// The files that manifests list.
   package struct Listing {
     fileprivate var lines: [ManifestLine] = []
+    /// The recorded inputs for each line, or `nil` for lines without a record.
+    fileprivate var inputs: [DrawingInputs?] = []
     /// The path of the file for each line.
     package fileprivate(set) var paths: [String] = []
   }
@@ -36,13 +38,14 @@ package struct VerificationRequest {
         throw Failure("\(error)", status: error.exitStatus)
       }
       let manifestFolder = path == "-" ? "." : FilePath.folder(of: path)
-      for line in manifest.lines {
+      for (index, line) in manifest.lines.enumerated() {
         let name = line.name ?? ""
         let path =
           folder.map { FilePath.join($0, FilePath.name(of: name)) }
           ?? FilePath.join(manifestFolder, name)
         guard seen.insert(Entry(line, at: path)).inserted else { continue }
         listing.lines.append(line)
+        listing.inputs.append(manifest.inputs(ofLineAt: index))
         listing.paths.append(path)
       }
     }
@@ -59,12 +62,15 @@ package struct VerificationRequest {
     func say(_ sentence: String) throws(Failure) {
       if !isQuiet { try output.say("\(sentence.printable)\n") }
     }
-    var problems = try unlisted(in: lines) + contradictions(in: lines)
+    var problems = try unlisted(in: lines) + contradictions(in: listing)
     for problem in problems { try say(problem) }
     try FrameVerifier(lines: lines, paths: paths, jobs: jobs ?? allowedProcessors())
       .run { (index, verdict) throws(Failure) in
         guard let problem = verdict.problem(with: lines[index]) else { return }
-        problems.append("\(paths[index]): \(problem)")
+        let reason =
+          verdict.isOtherImage
+          ? reason(listing.inputs[index], DrawingInputs(inImageAt: paths[index])) : ""
+        problems.append("\(paths[index]): \(problem)\(reason)")
         try say(problems[problems.count - 1])
       }
     let count = Set(lines.map(\.number)).count
@@ -113,20 +119,29 @@ package struct VerificationRequest {
   private static let limit = 10_000_000
 
   /// Problems for frames that are listed with different pixels.
-  private func contradictions(in lines: [ManifestLine]) -> [String] {
-    var first: [Int: PixelHash] = [:]
+  private func contradictions(in listing: Listing) -> [String] {
+    var first: [Int: Int] = [:]
     var reported: Set<Int> = []
     var problems: [String] = []
-    for line in lines {
-      if let hash = first[line.number] {
-        if hash != line.hash, reported.insert(line.number).inserted {
-          problems.append("frame \(line.number): listed with different pixels")
-        }
-      } else {
-        first[line.number] = line.hash
+    for (index, line) in listing.lines.enumerated() {
+      guard let other = first[line.number] else {
+        first[line.number] = index
+        continue
       }
+      guard listing.lines[other].hash != line.hash, reported.insert(line.number).inserted else {
+        continue
+      }
+      problems.append(
+        "frame \(line.number): listed with different pixels"
+          + reason(listing.inputs[other], listing.inputs[index]))
     }
     return problems
+  }
+
+  /// Returns a clause about inputs that differ, or an empty string if they aren't recorded.
+  private func reason(_ expected: DrawingInputs?, _ actual: DrawingInputs?) -> String {
+    guard let expected, let actual else { return "" }
+    return "; \(DrawingInputs.sentence(expected.changes(to: actual)))"
   }
 }
 
@@ -137,6 +152,14 @@ extension Manifest.Problem {
 }
 
 extension FrameVerifier.Verdict {
+  /// Whether the file is a complete image, but not the listed one.
+  fileprivate var isOtherImage: Bool {
+    switch self {
+    case .wrongSize, .wrongPixels: true
+    case .right, .missing, .unreadable, .broken: false
+    }
+  }
+
   /// Returns a description of the problem, or `nil`.
   fileprivate func problem(with line: ManifestLine) -> String? {
     switch self {

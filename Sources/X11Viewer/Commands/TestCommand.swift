@@ -131,6 +131,8 @@ struct TestCommand: SceneCommand, CheckedCommand {
     request.configuration.file.seed = scenes.seed ?? request.configuration.file.seed
     request.configuration.sceneBackground = sceneConfiguration.background
     request.configuration.sceneRate = sceneRate
+    request.configuration.sceneOptions = String(dumping: sceneConfiguration.inVirtualTime)
+    request.configuration.version = Program.version
     return request
   }
 

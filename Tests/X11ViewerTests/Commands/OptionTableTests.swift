@@ -290,6 +290,7 @@ struct OptionTableTests {
     "render a.json -o a.png --size 10x20", "render a.json -o a.png --scale 2",
     "render a.json -o a.png --size 10x20 --scale 2", "render a.json -o a.png --sheet 3x2",
     "render a.json -o a.png --sheet 0x2", "render a.json -o a.mp4 --sheet 3x2",
+    "render a.json -o a.png --frame 3 --onion 2", "render a.json -o a.mp4 --onion 2",
     "render a.json -o a.png --sheet 3x2 --frame 3", "render a.json -o a.png --sheet-json l.json",
     "render a.json -o a.png --sheet 3x2 --sheet-json l.json --sheet-numbers",
     "render a.json -o a.mp4 --chroma 444", "render a.json -o a.y4m --chroma 444",

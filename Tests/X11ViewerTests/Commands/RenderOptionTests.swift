@@ -13,7 +13,8 @@ struct RenderOptionTests {
   /// Arguments, and the option that is added to them.
   private static let rows: [(base: String, added: String)] = [
     ("a.json -o out/p.png", "--at 0.2"), ("a.json -o out/p.png", "--frame 5"),
-    ("a.json -o out/%d.png", "--frames 3"), ("a.json -o out/%d.png", "--frame-offset 100"),
+    ("a.json -o out/p.png --frame 5", "--onion 2"), ("a.json -o out/%d.png", "--frames 3"),
+    ("a.json -o out/%d.png", "--frame-offset 100"),
     ("a.json -o out/%d.png --frames 5-20", "--past-end clip"),
     ("a.json -o out/%d.png", "--duration 0.2"), ("a.json -o out/f.rgba", "--loops 2"),
     ("a.json -o out/%d.png", "--fps 10"), ("a.json -o out/%d.png", "--start 0.1"),

@@ -28,7 +28,7 @@ struct ManifestTests {
   func lines() throws {
     let run = try render("--manifest", scratch / "m", "--hash")
     expectEqual(run.end, .exit(0), "\(run.complaint)")
-    let lines = try scratch.read("m").split(separator: "\n")
+    let lines = try scratch.read("m").split(separator: "\n").filter { !$0.hasPrefix("# ") }
     expectEqual(lines.count, 12)
     let hashes = try CommandRun(["render", scratch / "a.json", "--hash", "--size", "48x12"])
     expectEqual(hashes.output, run.output)

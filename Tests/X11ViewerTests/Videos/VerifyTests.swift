@@ -46,7 +46,7 @@ struct VerifyTests {
       try CommandRun("verify \(manifest)", in: scratch),
       try CommandRun(["verify", scratch / manifest], in: elsewhere),
     ] { expectEqual(checked.text, "12 frames are correct\n", "\(checked.complaint)") }
-    #expect(try scratch.read(manifest).split(separator: "\n")[0].hasSuffix(" 48x12 " + name))
+    #expect(try scratch.read(manifest).contains(" 48x12 \(name)\n"))
     // Frames that have been moved are found in the given folder.
     let moved = try verify(scratch / manifest, "--folder", scratch / frames)
     expectEqual(moved.end, .exit(0), "\(moved.text)")
@@ -65,7 +65,12 @@ struct VerifyTests {
       expectEqual(run.end, .exit(0), "\(run.complaint)")
       parts += try scratch.read("m\(index)")
     }
-    expectEqual(parts, whole)
+    let isRecord = { (line: Substring) in line.hasPrefix("# ") }
+    expectEqual(
+      parts.split(separator: "\n").filter { !isRecord($0) },
+      whole.split(separator: "\n").filter { !isRecord($0) })
+    try scratch.write(parts, to: "joined")
+    try expectEqual(verify(scratch / "joined").text, "12 frames are correct\n")
     let run = try verify(scratch / "m0", scratch / "m1", scratch / "m2", "--frames", "12")
     expectEqual(run.end, .exit(0), "\(run.text)")
   }
@@ -95,6 +100,27 @@ struct VerifyTests {
     #expect(quiet.end == .exit(65) && quiet.output.isEmpty && quiet.complaint.isEmpty)
   }
 
+  @Test("the inputs of frames that differ from the manifest are named")
+  func inputs() throws {
+    _ = try render("--manifest", scratch / "m")
+    _ = try render(
+      "--manifest", scratch / "n", "--frames", "3", "--frame-offset", "2", "--background", "red")
+    let background = "inputs: background #ff0000 instead of #00000000"
+    let run = try verify(scratch / "m")
+    expectEqual(
+      run.text.split(separator: "\n").map { $0.replacing(scratch.path + "/", with: "") },
+      (2...4).map { "f.0\($0).png: the pixels differ from frame \($0); \(background)" })
+    // Also where parts contradict each other.
+    let both = try verify(scratch / "m", scratch / "n")
+    #expect(
+      both.text.contains("frame 2: listed with different pixels; \(background)\n"),
+      "\(both.text)")
+    // Images without a record, and manifests without one, have no reasons.
+    _ = try render("--frames", "3", "--frame-offset", "2", "--background", "red")
+    try expectEqual(
+      verify(scratch / "m").text.components(separatedBy: ";").count, 1)
+  }
+
   @Test("--verify-existing trusts no file, and leaves correct ones unchanged")
   func verifyExisting() throws {
     _ = try render("--compression", "0")
@@ -116,7 +142,7 @@ struct VerifyTests {
     try scratch.write("none\n", to: "none")
     #expect(try verify(scratch / "none").complained(.differs))
     _ = try render("--manifest", scratch / "m", "--frames", "0-1")
-    let lines = try scratch.read("m").split(separator: "\n")
+    let lines = try scratch.read("m").split(separator: "\n").filter { !$0.hasPrefix("# ") }
     // The pixels of the second frame under the number of the first.
     try scratch.write("0" + lines[1].dropFirst() + "\n", to: "n")
     let run = try verify(scratch / "m", scratch / "n")

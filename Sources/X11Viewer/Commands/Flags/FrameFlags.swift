@@ -17,6 +17,12 @@ struct FrameFlags: ParsableArguments {
   private var frame: FramePosition?
 
   @Option(
+    "n",
+    "Lay this many frames before and after the frame over it, fading, to show its motion.",
+    in: 1...OnionSkin.maximumDepth)
+  private var onion: Int?
+
+  @Option(
     "frames",
     "Render the first N frames, or a list of ranges such as 0-9, 20-, 0..10, 0-99x2 and "
       + "0%-50% (default: all). Counts the frames of the file, unless --fps, --start, "
@@ -62,6 +68,7 @@ struct FrameFlags: ParsableArguments {
   func apply(to request: inout RenderRequest) {
     request.time = at
     request.frame = frame
+    request.onion = onion
     request.frames = frames
     request.frameOffset = frameOffset
     request.pastEnd = pastEnd

@@ -205,11 +205,13 @@ extension RenderCommand {
       let source = try RenderSource(
         size: request.size?.ofScenes, scale: request.scale, background: configuration.background,
         makeScene: configuration.virtualScene)
+      let text = String(dumping: configuration.inVirtualTime)
       let key =
-        request.skipsExisting
-        ? DrawingKey(
-          ["scene", Program.version, String(dumping: configuration.inVirtualTime)], source) : nil
-      return RenderInput(source, key: key)
+        request.skipsExisting ? DrawingKey(["scene", Program.version, text], source) : nil
+      let inputs =
+        request.manifest == nil
+        ? nil : DrawingInputs(ofScene: text, source, version: Program.version)
+      return RenderInput(source, key: key, inputs: inputs)
     } catch {
       throw Failure(error, of: "image")
     }
