@@ -11,7 +11,15 @@ The pixels and hashes are those of the command ``x11viewer render``. Use an anim
 thread can have its own `copy`.
 """
 
-from ._animation import Animation, Error, Frame, open
 from ._program import program
 
 __all__ = ["Animation", "Error", "Frame", "open", "program"]
+
+
+def __getattr__(name):
+    # The command and the fixture for pytest start without loading the library.
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from . import _animation
+
+    return getattr(_animation, name)
