@@ -210,6 +210,41 @@ struct FileComparisonTests {
       "at 0.2 s (1 of 4 moments), most at 0.2 s: maxDifference=255;differingPixels=4")
     try expectEqual(
       compare("video.y4m", "long.png"), "at 0.4 s (1 of 9 moments); 0.5 s instead of 0.4 s")
+
+    _ = try comparison.compareAnimations(
+      scratch / "joined.png", scratch / "late.png", name: "late", difference: scratch / "d.apng")
+    try add("differences.png", [(0, 20), (255, 4), (0, 16)])
+    try expectEqual(compare("differences.png", "d.apng"), "all 3 frames are the same")
+  }
+
+  @Test("an animated PNG of the differences is as large and as long as both animations")
+  func differenceVideo() throws {
+    let scratch = try ScratchDirectory()
+    try scratch.write(TestAnimation(frames: 3, width: 4, height: 3).json, to: "a.json")
+    try scratch.write(TestAnimation(frames: 2, width: 3, height: 5).json, to: "b.json")
+    let path = scratch / "d.apng"
+    var comparison = FileComparison(GoldenConfiguration(), report: nil)
+    for (name, isWritten) in [("b.json", true), ("a.json", false)] {
+      _ = try comparison.compareAnimations(
+        scratch / "a.json", scratch / name, name: name, difference: path)
+      expectEqual(Folder.hasEntry(path), isWritten)
+      guard isWritten else { continue }
+      let file = try AnimationFile(path, GoldenConfiguration().file)
+      expectEqual(file.animation.size, Size(width: 4, height: 5))
+      let scene = try RenderSource(file, file.scenes(), size: nil, scale: 1).makeScene()
+      let playback = try #require(scene.playback)
+      expectEqual(playback.times.begin(of: playback.frames.upperBound), Fraction(3) / 25)
+    }
+  }
+
+  @Test("an animated PNG of the differences can't be written to a pipe")
+  func differencePipe() throws {
+    let scratch = try ScratchDirectory()
+    try scratch.write(TestAnimation.small(), to: "a.json")
+    var request = ComparisonRequest(expected: scratch / "a.json", actual: scratch / "a.json")
+    request.difference = OutputFile.standardOutput
+    let error = #expect(throws: Failure.self) { try request.run(nil) }
+    expectEqual(error?.status, .usage)
   }
 
   @Test("a GIF and a Lottie animation with another rate are compared at the times of changes")

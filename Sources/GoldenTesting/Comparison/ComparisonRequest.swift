@@ -8,7 +8,7 @@ import OfflineRendering
 package struct ComparisonRequest {
   package let expected: String
   package let actual: String
-  /// The path for an image of the differences, or a folder for several.
+  /// The path for an image or an animated PNG of the differences, or a folder for several.
   package var difference: String?
   /// The path of an HTML report.
   package var report: String?
@@ -88,12 +88,12 @@ package struct ComparisonRequest {
         status: .usage)
     }
     if kinds.0 {
-      if difference != nil {
+      if difference == OutputFile.standardOutput {
         throw Failure(
-          "--difference: only supported for images, and \(actual) is an animation; use --report",
-          status: .usage)
+          "--difference: requires a file for animations, such as difference.apng", status: .usage)
       }
-      let lines = try comparison.compareAnimations(expected, actual, name: actual)
+      let lines = try comparison.compareAnimations(
+        expected, actual, name: actual, difference: difference)
       try say(lines.map { "\($0)\n" }.joined(), output)
     } else {
       let lines: [String]
@@ -145,7 +145,8 @@ package struct ComparisonRequest {
       do throws(Failure) {
         lines =
           if isAnimation(name) {
-            try comparison.compareAnimations(old, new, name: name)
+            try comparison.compareAnimations(
+              old, new, name: name, difference: difference.map { "\($0)/\(name).apng" })
           } else {
             try comparison.compareImages(
               old, new, name: name, difference: difference.map { "\($0)/\(name)" })

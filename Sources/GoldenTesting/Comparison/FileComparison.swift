@@ -76,10 +76,14 @@ package struct FileComparison {
   /// Compares all frames of two animations: those with the same number or, if the animations have
   /// different frame times, those visible at the same time.
   ///
+  /// - Parameters:
+  ///   - name: The name for messages and reports.
+  ///   - difference: The path for an animated PNG of the differences. If the animations are equal,
+  ///     an existing file is removed.
   /// - Returns: A description of the differences, with a line for the frames and one for each
   ///   layer.
   package mutating func compareAnimations(
-    _ expected: String, _ actual: String, name: String
+    _ expected: String, _ actual: String, name: String, difference path: String? = nil
   ) throws(Failure) -> [String] {
     let stopwatch = Stopwatch()
     var pair = SideBySide(
@@ -99,6 +103,13 @@ package struct FileComparison {
       from: try? AnimationSource(at: expected), to: try? AnimationSource(at: actual),
       configuration.file)
     if let changes { try report?.addVideo(of: pair, found, changes, of: results.count) }
+    if let path {
+      if changes != nil {
+        try pair.writeDifferences(of: numbers, to: path)
+      } else {
+        try Self.remove(path)
+      }
+    }
     let isExact = (configuration.tolerance ?? ImageTolerance()) == ImageTolerance()
     let same =
       agreeing(
@@ -176,11 +187,15 @@ package struct FileComparison {
     if let difference, !difference.isNone {
       try save(ImageDifference.image(of: old, new), to: path)
     } else if path != OutputFile.standardOutput {
-      do throws(OutputError) {
-        try OutputFile.remove(path)
-      } catch {
-        throw Failure(error)
-      }
+      try remove(path)
+    }
+  }
+
+  private static func remove(_ path: String) throws(Failure) {
+    do throws(OutputError) {
+      try OutputFile.remove(path)
+    } catch {
+      throw Failure(error)
     }
   }
 }

@@ -13,6 +13,7 @@ struct CompareCommand: CheckedCommand {
     discussion: """
       Two images:      x11viewer compare expected.png actual.png
       Two animations:  x11viewer compare old.json new.json --report report.html
+      In motion:       x11viewer compare old.json new.json --difference difference.apng
 
       Prints the largest difference of any channel and the number of differing pixels. For \
       animations, it also prints the frames that differ and the layers that changed. Exits with \
@@ -31,8 +32,9 @@ struct CompareCommand: CheckedCommand {
 
   @Option(
     "path",
-    "Write an image of the differences to this file, or one image per difference into this "
-      + "folder. Remove an existing one if nothing differs.", completion: .file(), parseImagePath)
+    "Write an image of the differences to this file, an animated PNG for animations, or one image "
+      + "per difference into this folder. Remove an existing one if nothing differs.",
+    completion: .file(), { VideoFormat(path: $0) == .apng ? $0 : try parseImagePath($0) })
   var difference: String?
 
   @Option(

@@ -247,15 +247,6 @@ struct CompareAnimationTests {
     }
   }
 
-  @Test("animations have no difference image")
-  func difference() throws {
-    let run = try compare("old/b.json", "new/b.json", "--difference", "d.png")
-    #expect(run.complained(.usage), "\(run.end) \(run.complaint)")
-    #expect(
-      run.complaint.contains(
-        "--difference: only supported for images, and new/b.json is an animation"))
-  }
-
   @Test(
     "a file that can't be read is an error, not a difference",
     arguments: ["missing.png", "a.png/b"])
