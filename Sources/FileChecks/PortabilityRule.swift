@@ -4,7 +4,7 @@ package enum TargetPlayer: String, CaseIterable, Comparable, Sendable {
   case lottieWeb = "lottie-web"
   case lottieIOS = "lottie-ios"
   case lottieAndroid = "lottie-android"
-  case thorvg, rlottie
+  case skottie, thorvg, rlottie
 
   package static func < (a: TargetPlayer, b: TargetPlayer) -> Bool { a.rawValue < b.rawValue }
 }

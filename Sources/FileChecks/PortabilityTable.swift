@@ -51,6 +51,12 @@ enum PortabilityTable {
     // Files with and without the feature look the same.
     rows(.rlottie, without: ["Gaussian blurs", "drop shadows"], "drawn by rlottie-python 1.3.8"),
     rows(.thorvg, without: ["feathered masks", "merged paths"], "drawn by thorvg-python 1.1.3"),
+    rows(
+      .skottie, without: ["darken masks", "lighten masks", "mask expansion"],
+      "modules/skottie/src/Layer.cpp of google/skia at d766f76d"),
+    rows(
+      .skottie, without: ["stroke effects"],
+      "modules/skottie/src/effects/Effects.cpp of google/skia at e2b1fb8f"),
     [
       Row(.chromium, "animated AVIF", .since("85"), browsers),
       Row(.firefox, "animated AVIF", .since("113"), browsers),

@@ -163,6 +163,23 @@ struct FileCheckTests {
     #expect(try check(text, [.portability]).findings.isEmpty)
   }
 
+  @Test("a mask mode that Skottie doesn't draw fails, and others don't")
+  func maskModes() throws {
+    for (mode, features) in [("l", ["lighten masks"]), ("i", [])] {
+      let corners = "[[0,0],[50,0],[50,50]]"
+      let tangents = "[[0,0],[0,0],[0,0]]"
+      let masks = ["a", mode].map {
+        """
+        {"mode":"\($0)","o":{"a":0,"k":100},"x":{"a":0,"k":0},"pt":{"a":0,"k":{"c":true,
+        "v":\(corners),"i":\(tangents),"o":\(tangents)}}}
+        """
+      }
+      let layer = solid("a", more: "\"masksProperties\":[\(masks.joined(separator: ","))],")
+      let result = try check(lottie([layer]), [.portability], players: [.skottie])
+      expectEqual(result.findings.compactMap(\.feature), features)
+    }
+  }
+
   @Test("a feature of a later version is a note")
   func versions() throws {
     let oriented = moving(from: 0, to: 70) + ",\"ao\":1"
