@@ -124,27 +124,36 @@ struct FlashDetector {
     return min(area / Float(Self.field.width * Self.field.height), 1)
   }
 
-  /// Returns the largest number of changed cells in a field, by a table of sums.
+  /// Returns the largest number of changed cells in a field.
   private mutating func densest(_ changes: [Change]) -> Int32 {
-    let stride = columns + 1
-    for index in sums.indices { sums[index] = 0 }
+    // Only the bounding box of the changes matters.
+    var (x0, y0, x1, y1) = (columns, rows, 0, 0)
     for change in changes {
       let (row, column) = (Int(change.cell) / columns, Int(change.cell) % columns)
+      (x0, y0) = (min(x0, column), min(y0, row))
+      (x1, y1) = (max(x1, column + 1), max(y1, row + 1))
+    }
+    let (boxWidth, boxHeight) = (x1 - x0, y1 - y0)
+    let stride = boxWidth + 1
+    for index in 0..<stride * (boxHeight + 1) { sums[index] = 0 }
+    for change in changes {
+      let (row, column) = (Int(change.cell) / columns - y0, Int(change.cell) % columns - x0)
       // A cell that changes again within the time counts once.
       sums[(row + 1) * stride + column + 1] = 1
     }
-    for row in 1...rows {
+    // A table of the sums above and to the left of each corner.
+    for row in 1...boxHeight {
       var line: Int32 = 0
-      for column in 1...columns {
+      for column in 1...boxWidth {
         line += sums[row * stride + column]
         sums[row * stride + column] = line + sums[(row - 1) * stride + column]
       }
     }
-    let width = min(columns, (Self.field.width + FrameCells.side - 1) / FrameCells.side)
-    let height = min(rows, (Self.field.height + FrameCells.side - 1) / FrameCells.side)
+    let width = min(boxWidth, (Self.field.width + FrameCells.side - 1) / FrameCells.side)
+    let height = min(boxHeight, (Self.field.height + FrameCells.side - 1) / FrameCells.side)
     var largest: Int32 = 0
-    for top in 0...rows - height {
-      for left in 0...columns - width {
+    for top in 0...boxHeight - height {
+      for left in 0...boxWidth - width {
         let (bottom, right) = ((top + height) * stride, left + width)
         let count =
           sums[bottom + right] - sums[bottom + left] - sums[top * stride + right]
