@@ -4,8 +4,8 @@ import LinuxSystem
 import OfflineRendering
 
 extension SideBySide {
-  /// Writes the differences of frames or pairs as an animated PNG. It is black where both versions
-  /// are equal. Where a version is smaller, or lacks a frame, it counts as transparent.
+  /// Writes the differences of frames or pairs as an animated PNG, which is black where both versions
+  /// are equal. A version counts as transparent where it is smaller, or lacks the frame.
   ///
   /// - Parameter numbers: The frames or pairs, all of ``numbers(of:)``.
   func writeDifferences(of numbers: [Int], to path: String) throws(Failure) {

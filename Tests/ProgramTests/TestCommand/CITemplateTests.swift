@@ -49,7 +49,9 @@ struct CITemplateTests {
     let process = try ChildProcess(
       ["env", "-C", scratch.path] + variables + ["bash", "-eo", "pipefail", "-c", commands])
     let end = try process.wait(within: 60)
-    return (end, (process.text(of: 1) + process.text(of: 2)).split(separator: "\n").map(String.init))
+    return (
+      end, (process.text(of: 1) + process.text(of: 2)).split(separator: "\n").map(String.init)
+    )
   }
 
   /// Makes a Python package of the stand-in, and returns its SHA-256.
@@ -112,7 +114,8 @@ struct CITemplateTests {
     let (end, lines) = try run(install, environment: environment)
     expectEqual(end, .exit(0), "\(lines)")
     let path = try scratch.read("path").trimmingCharacters(in: .newlines)
-    let (status, printed) = try run("x11viewer test", environment: ["PATH": path + ":/usr/bin:/bin"])
+    let (status, printed) = try run(
+      "x11viewer test", environment: ["PATH": path + ":/usr/bin:/bin"])
     expectEqual(status, .exit(65))
     expectEqual(printed, ["test"])
 
