@@ -4,7 +4,7 @@ import LinuxSystem
 import OfflineRendering
 
 extension SideBySide {
-  /// Writes the differences of frames or pairs as an animated PNG, which is black where both versions
+  /// Writes the differences of frames or pairs as an animated PNG. It is black where the versions
   /// are equal. A version counts as transparent where it is smaller, or lacks the frame.
   ///
   /// - Parameter numbers: The frames or pairs, all of ``numbers(of:)``.
