@@ -30,9 +30,11 @@ struct DrawingInputsTests {
 
   @Test("is the same when it is written and read again, in images and in lines")
   func storage() throws {
+    let slot = #","slots":{"x=y; 50 %\u2603":{"p":{"a":0,"k":[1,0,0]}}}"#
+    try scratch.write(TestAnimation(frames: 3, more: slot).json, to: "a.json")
     var configuration = FileConfiguration()
-    configuration.marker = "a=b; 50 %\n\u{2603}"
-    configuration.slots = ["x=y;": "[\(String(repeating: "1, ", count: 1000))2]"]
+    let value = "[0.\(String(repeating: "5", count: 1000)),0,0]"
+    configuration.slots = ["x=y; 50 %\u{2603}": value]
     let inputs = try inputs(configuration)
     let image = PixelImage(size: PixelSize(width: 2, height: 2))
     try OutputFile.write(PNG.encode(image, texts: [inputs.text]), to: scratch / "a.png")

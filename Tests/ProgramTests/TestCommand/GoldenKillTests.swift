@@ -46,7 +46,7 @@ struct GoldenKillTests {
       }
       try expectEqual(folder.names(in: "goldens"), names)
     }
-    try folder.makeGoldens(frames: "0,5")
+    try expectEqual(start(in: folder).wait(), .exit(0))
     try expectEqual(names.map { try folder.directory.bytes("goldens/\($0)") }, new)
   }
 

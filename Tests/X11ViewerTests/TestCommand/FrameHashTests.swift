@@ -149,11 +149,11 @@ struct FrameHashTests {
     }
     try folder.write("a.json", red: 1)
     let run = try folder.compare(".") {
-      ($0.version, $0.scale, $0.file.theme) = ("1.1", 2, .id("dark"))
+      ($0.version, $0.scale, $0.file.mode) = ("1.1", 2, .reverse)
     }
     let clauses = [
       "program 1.1 instead of 1.0", "size 48x32 instead of 24x16", "with scale 2.0", "file ",
-      "with theme dark",
+      "with mode reverse",
     ]
     let line = try #require(run.text.split(separator: "\n").first { $0.contains("inputs: ") })
     for clause in clauses { #expect(line.contains(clause), "\(line)") }
