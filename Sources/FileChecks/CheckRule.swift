@@ -25,6 +25,7 @@ package enum CheckCode: String, CaseIterable, Sendable {
   case framesLimit = "frames.limit"
   case layersCovered = "layers.covered"
   case layersEmpty = "layers.empty"
+  case layersLargeImage = "layers.large-image"
   case layersNoEffect = "layers.no-effect"
   case layersNotShown = "layers.not-shown"
   case layersOutside = "layers.outside"
@@ -47,9 +48,9 @@ package enum CheckCode: String, CaseIterable, Sendable {
     case .flashesGeneral, .flashesRed, .textExternalFont, .textMissingGlyphs, .textNotDrawn,
       .costFileSize, .costMemory, .costWork, .portabilityUnsupported:
       true
-    case .flashesRedOlder, .framesLimit, .layersCovered, .layersEmpty, .layersNoEffect,
-      .layersNotShown, .layersOutside, .layersTransparent, .loopJump, .loopRepeatedFrame,
-      .portabilityVersion:
+    case .flashesRedOlder, .framesLimit, .layersCovered, .layersEmpty, .layersLargeImage,
+      .layersNoEffect, .layersNotShown, .layersOutside, .layersTransparent, .loopJump,
+      .loopRepeatedFrame, .portabilityVersion:
       false
     }
   }
@@ -57,7 +58,9 @@ package enum CheckCode: String, CaseIterable, Sendable {
   /// Whether the finding is a note even if its rule was requested.
   var isAlwaysNote: Bool {
     switch self {
-    case .flashesRedOlder, .framesLimit, .loopRepeatedFrame, .portabilityVersion: true
+    case .flashesRedOlder, .framesLimit, .layersLargeImage, .loopRepeatedFrame,
+      .portabilityVersion:
+      true
     default: false
     }
   }

@@ -3,13 +3,16 @@ import AnimLottie
 import AnimationFormats
 import OfflineRendering
 
-/// Finds layers that never change a pixel. A layer that may be visible is omitted from the frames in
-/// which it is shown, until the image of a frame changes.
+/// Finds layers that never change a pixel, and images that are much larger than they are shown. A
+/// layer that may be visible is omitted from the frames in which it is shown, until the image of a
+/// frame changes.
 struct LayerRule {
   private let probe: LottieLayerProbe
   private let frames: [Double]
   private let size: PixelSize
   private let transform: Transform
+  /// The number of pixels per point of the file.
+  private let scale: Double
   private let rasterizer = Rasterizer(threads: 1)
   private let complete: PixelImage
   private let incomplete: PixelImage
@@ -21,6 +24,9 @@ struct LayerRule {
   /// the limits aren't reported.
   private static let maximumFrames = 20_000
   private static let maximumImages = 4_000
+  /// The number of pixels per point on the screens with the most. Images with fewer are as sharp as
+  /// a screen can show.
+  private static let densestScreen = 3.0
 
   /// Returns the findings for a file, which are empty for formats without layers.
   static func findings(of file: AnimationFile) -> [Finding] {
@@ -44,6 +50,7 @@ struct LayerRule {
   ) {
     (self.probe, self.frames, self.size) = (probe, frames, size)
     self.transform = transform
+    scale = transform.a
     complete = PixelImage(size: size, isOpaque: false)
     incomplete = PixelImage(size: size, isOpaque: false)
     list = DisplayList(size: size, background: .clear)
@@ -59,6 +66,9 @@ struct LayerRule {
     /// The frame in which it may touch most pixels.
     var best = 0
     var area = 0
+    /// The image, and the smallest number of its pixels per point.
+    var image: Image?
+    var imageDensity = Double.infinity
   }
 
   private mutating func findings() -> [Finding] {
@@ -80,7 +90,30 @@ struct LayerRule {
       }
       findings[layer] = finding(code(ofInvisible: layer, in: history.best), layer)
     }
-    return outermost(findings)
+    return outermost(findings) + largeImages(histories)
+  }
+
+  /// Returns a note for each image that has more pixels than any screen shows, wherever it is used.
+  private func largeImages(_ histories: [History]) -> [Finding] {
+    var densities: [ObjectIdentifier: Double] = [:]
+    for history in histories {
+      guard let image = history.image else { continue }
+      densities[ObjectIdentifier(image), default: .infinity] = min(
+        densities[ObjectIdentifier(image)] ?? .infinity, history.imageDensity)
+    }
+    return histories.enumerated().compactMap { layer, history in
+      // The first layer stands for all others with the same image.
+      guard let image = history.image,
+        let density = densities.removeValue(forKey: ObjectIdentifier(image)),
+        density > Self.densestScreen, density.isFinite
+      else { return nil }
+      let width = max(Int((Double(image.size.width) / density).rounded()), 1)
+      let height = max(Int((Double(image.size.height) / density).rounded()), 1)
+      return finding(
+        .layersLargeImage, layer,
+        "shows an image of \(image.size.width)x\(image.size.height) pixels at most at "
+          + "\(width)x\(height)")
+    }
   }
 
   private mutating func histories() -> [History] {
@@ -92,6 +125,11 @@ struct LayerRule {
         histories[layer].isShown = true
         if record.isVisible { histories[layer].isVisible = true }
         if record.hasContent { histories[layer].hasContent = true }
+        if let image = record.image {
+          histories[layer].image = image
+          histories[layer].imageDensity = min(
+            histories[layer].imageDensity, record.imageDensity * scale)
+        }
         guard record.area > 0 else { continue }
         histories[layer].frames.append(index)
         if record.area > histories[layer].area {
@@ -161,10 +199,10 @@ struct LayerRule {
     }
   }
 
-  private func finding(_ code: CheckCode, _ index: Int) -> Finding {
+  private func finding(_ code: CheckCode, _ index: Int, _ reason: String? = nil) -> Finding {
     let layer = probe.layers[index]
     let name = layer.name.isEmpty ? layer.path : "layer \"\(layer.name)\""
-    var finding = Finding(code, "\(name) \(Self.reason(code))")
+    var finding = Finding(code, "\(name) \(reason ?? Self.reason(code))")
     finding.path = layer.path
     finding.layer = layer.name.isEmpty ? nil : layer.name
     return finding

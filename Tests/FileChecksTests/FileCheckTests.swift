@@ -1,6 +1,7 @@
 import AnimCore
 import AnimationFormats
 import Foundation
+import ImageFiles
 import LinuxSystem
 import PlainText
 import TestSupport
@@ -135,6 +136,32 @@ struct FileCheckTests {
     let background = solid("background").replacing("#336699", with: "#ffffff")
     let layers = [parent, hidden, moving(from: 0, to: 70), background]
     #expect(try check(lottie(layers), [.layers]).findings.isEmpty)
+  }
+
+  @Test(
+    "an image that is much larger than it is shown is a note, wherever it is used",
+    arguments: [(10, nil, true), (64, nil, true), (70, nil, false), (10, 100, false)])
+  func largeImages(scale: Int, other: Int?, isFound: Bool) throws {
+    let png = try PNG.encode(PixelImage(size: PixelSize(width: 40, height: 40)))
+    let layers = [scale, other].compactMap(\.self).enumerated().map { index, scale in
+      """
+      "ty":2,"nm":"image \(index)","refId":"i","ks":{"p":{"a":0,"k":[\(index * 50),0]},
+      "s":{"a":1,"k":[{"t":0,"s":[\(scale / 2),\(scale / 2)],"i":{"x":1,"y":1},"o":{"x":0,"y":0}},
+      {"t":19,"s":[\(scale),\(scale)]}]}}
+      """
+    }
+    // The asset is shown at half the size of its pixels.
+    let asset = """
+      ,"assets":[{"id":"i","w":20,"h":20,"e":1,
+      "p":"data:image/png;base64,\(Data(png).base64EncodedString())"}]
+      """
+    let result = try check(lottie(layers, more: asset), [.layers])
+    let width = (20 * scale + 50) / 100
+    expectEqual(
+      result.findings.map(\.message),
+      isFound
+        ? ["layer \"image 0\" shows an image of 40x40 pixels at most at \(width)x\(width)"] : [])
+    #expect(result.passes)
   }
 
   @Test("a layer that only one frame shows is used")

@@ -97,6 +97,9 @@ public final class Image: Sendable {
     identity = .drawing(ImageDrawing(list, filters: filters))
   }
 
+  /// Whether the image consists of a drawing rather than of pixels.
+  package var isDrawing: Bool { drawing != nil }
+
   /// The drawing that the image consists of, or `nil` if it has been created from pixels.
   var drawing: ImageDrawing? {
     if case .drawing(let drawing) = identity { drawing } else { nil }

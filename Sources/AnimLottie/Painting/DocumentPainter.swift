@@ -545,7 +545,9 @@ extension DocumentPainter {
     case .none: break
     case .solid(let path, let color):
       list.fill(path, .color(color.withOpacity(opacity)), transform: transform)
-    case .image(let path, let image): list.fill(path, .image(image), transform: transform)
+    case .image(let path, let paint):
+      if let bounds = path.bounds { layer.record?.add(paint.image, in: bounds, transform) }
+      list.fill(path, .image(paint), transform: transform)
     case .shapes:
       list.withGroup(GroupStyle(isIsolated: shapes.mixes)) { list in
         drawEntries(

@@ -74,6 +74,11 @@ package struct LayerRecord: Sendable {
   package private(set) var hasContent = false
   /// The number of pixels that it may touch.
   package private(set) var area = 0
+  /// The image that it shows, or `nil` for other layers and for images that are drawings.
+  package private(set) var image: Image?
+  /// The number of pixels of the image for each pixel of the frame, along the axis with fewer. 0 if
+  /// it shows no image.
+  package private(set) var imageDensity = 0.0
   private var firstCommand = 0
 
   mutating func begin(_ commands: Int) {
@@ -84,6 +89,19 @@ package struct LayerRecord: Sendable {
   mutating func add(hasContent: Bool) {
     isVisible = true
     self.hasContent = self.hasContent || hasContent
+  }
+
+  /// - Parameters:
+  ///   - bounds: The area that the image fills.
+  ///   - transform: The transform from this area to the frame.
+  mutating func add(_ image: Image, in bounds: Rect, _ transform: Transform) {
+    guard !image.isDrawing else { return }
+    func length(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }
+    let width = bounds.width * length(transform.a, transform.b)
+    let height = bounds.height * length(transform.c, transform.d)
+    let density = min(Double(image.size.width) / width, Double(image.size.height) / height)
+    imageDensity = self.image == nil ? density : min(imageDensity, density)
+    self.image = image
   }
 
   mutating func finish(_ commands: [Command]) {
