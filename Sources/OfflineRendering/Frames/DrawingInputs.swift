@@ -107,7 +107,7 @@ extension DrawingInputs {
     entries.map { "\(Self.encoded($0.name))=\(Self.encoded($0.value))" }
   }
 
-  /// Reads the record in a PNG file. Returns `nil` if it has none.
+  /// Reads the record in a PNG file. Returns `nil` if the file has no record.
   package init?(inImageAt path: String) {
     guard let text = PNGNote(at: path)?[Self.keyword] else { return nil }
     for field in text.split(separator: ";") {

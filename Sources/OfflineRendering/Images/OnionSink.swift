@@ -5,8 +5,8 @@ import LinuxSystem
 /// The frames of an onion skin: one frame with its neighbours laid over it.
 ///
 /// The image is the weighted mean of the frames. The weight of the central frame is the sum of all
-/// others, whose weights decrease linearly with their distance. What doesn't move therefore looks as
-/// in a single frame, and what moves leaves traces of its other positions, which fade.
+/// others, whose weights decrease linearly with their distance. Parts that don't move therefore look
+/// as in a single frame, and moving parts leave fading traces of their other positions.
 package struct OnionSkin: Hashable, Sendable {
   /// The number of the central frame.
   package let center: Int
