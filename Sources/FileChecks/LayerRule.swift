@@ -98,8 +98,8 @@ struct LayerRule {
     var densities: [ObjectIdentifier: Double] = [:]
     for history in histories {
       guard let image = history.image else { continue }
-      densities[ObjectIdentifier(image), default: .infinity] = min(
-        densities[ObjectIdentifier(image)] ?? .infinity, history.imageDensity)
+      let known = densities[ObjectIdentifier(image)] ?? .infinity
+      densities[ObjectIdentifier(image)] = min(known, history.imageDensity)
     }
     return histories.enumerated().compactMap { layer, history in
       // The first layer stands for all others with the same image.

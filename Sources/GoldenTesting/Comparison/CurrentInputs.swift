@@ -1,8 +1,8 @@
 import OfflineRendering
 import Synchronization
 
-/// What the pixels of an animation depend on now. It is read on first use, since most animations
-/// are as expected.
+/// The present inputs of an animation. They are read on first use, because most animations are as
+/// expected.
 final class CurrentInputs: Sendable {
   private let read: @Sendable () -> DrawingInputs?
   private let cached = Mutex<DrawingInputs??>(nil)
@@ -37,8 +37,7 @@ final class CurrentInputs: Sendable {
     }
   }
 
-  /// Returns a clause for each input that differs from the recorded one, or `nil` if none are
-  /// recorded.
+  /// Returns a clause for each input that differs from a record, or `nil` without a record.
   func changes(from recorded: DrawingInputs?) -> [String]? {
     guard let recorded, let value else { return nil }
     return recorded.changes(to: value)

@@ -17,7 +17,8 @@ struct GoldenResult: Sendable {
   let duration: Seconds
   /// The number of frames that were compared by their hashes, or have changed.
   var frames = 0
-  /// A clause for each input that differs from the recorded one, or `nil` if none are recorded.
+  /// A clause for each input that differs from the record in the golden, or `nil` if the golden has
+  /// no record.
   var inputs: [String]?
   /// The changes in the file, if its earlier version is available.
   var edits: [String] = []

@@ -72,7 +72,7 @@ struct GoldenComparison: Sendable {
   let updates: Bool
   /// Creates the failure for a golden that can't be written.
   let failureToWrite: @Sendable (OutputError) -> Failure
-  /// What the pixels depend on.
+  /// The inputs that determine the pixels.
   let inputs: CurrentInputs
   /// Receives the images that differ from their goldens.
   let report: GoldenReport?

@@ -31,7 +31,7 @@ package struct FrameHashes {
   let lines: [ManifestLine]
   /// The masks as text, or an empty string if nothing is masked.
   let masks: String
-  /// What the hashes depend on, or `nil` if it isn't recorded.
+  /// The inputs that determine the hashes, or `nil` if they aren't recorded.
   let inputs: DrawingInputs?
 
   init(_ lines: [ManifestLine], masks: [PixelRect] = []) {

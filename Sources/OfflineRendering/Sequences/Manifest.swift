@@ -9,8 +9,8 @@ import LinuxSystem
 ///     0 9f86d081…b0f00a08 512x512 frame.0000.png
 package struct Manifest {
   package let lines: [ManifestLine]
-  /// The inputs of the frames from each index in ``lines`` on. Manifests of several parts of a
-  /// video can be concatenated, so there may be several.
+  /// The inputs, each with the index in ``lines`` of the first frame that has them. There are
+  /// several if manifests of parts were concatenated.
   private let records: [(start: Int, inputs: DrawingInputs)]
 
   /// The reason why a manifest can't be used.

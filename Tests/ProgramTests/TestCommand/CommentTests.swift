@@ -52,8 +52,8 @@ struct CommentTests {
     try Self.shell(commands, in: scratch)
   }
 
-  /// A server with a single issue, which has a comment by somebody. Prints each request, writes the
-  /// texts of the comments to a file, and rejects all changes if it must.
+  /// Starts a server with a single issue, which has a comment from another user. It prints each
+  /// request and writes the texts of the comments to a file.
   private func server() throws -> (ChildProcess, address: String) {
     try scratch.write(
       """
