@@ -137,7 +137,8 @@ struct ViewerWindowTests {
     let bench = try LoopBench(frames: 12, log: scratch / "frames.csv")
     let renderer = bench.renderer
     renderer.didPublish = { _ in
-      renderer.isIdle = false
+      // The next frame waits for the completion of this one, however slow the server is.
+      renderer.setBusy(true)
       _ = bench.loop.session.connection.fences.send()
       bench.loop.session.connection.exchange()
     }
