@@ -6,19 +6,23 @@ package struct FrameDamage {
 
   /// The last frame, which the next one is compared with.
   package private(set) var list: DisplayList?
-  /// The tiles that the last frame changed. All tiles if it was the first frame or had a new size.
-  package private(set) var tiles = TileSet(TileGrid(size: .zero))
+  /// What the last frame changed. Everything if it was the first frame or had a new size.
+  package private(set) var changes = Damage(of: .zero)
   /// Whether the entire last frame counts as changed.
   package private(set) var isComplete = false
+
+  /// The tiles of ``changes``.
+  package var tiles: TileSet { changes.tiles }
 
   /// Compares the next frame. Allocates memory only if the size changes.
   package mutating func advance(to next: DisplayList) {
     if let list, list.size == next.size {
-      tiles.clear()
-      tiles.markDamage(from: list, to: next)
+      changes.clear()
+      changes.mark(from: list, to: next)
       isComplete = false
     } else {
-      tiles = .all(of: next.size)
+      changes = Damage(of: next.size)
+      changes.markAll()
       isComplete = true
     }
     list = next
@@ -26,7 +30,7 @@ package struct FrameDamage {
 
   /// Marks the entire last frame as changed.
   package mutating func markAll() {
-    tiles.markAll()
+    changes.markAll()
     isComplete = true
   }
 }

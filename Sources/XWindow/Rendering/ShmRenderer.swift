@@ -32,8 +32,8 @@ package final class ShmRenderer: Renderer {
   private var drawn: Surface?
   /// The buffer with the presented frame.
   private var front: Surface?
-  /// The tiles of the last drawn frame that the window doesn't show yet.
-  private var unsent = TileSet(TileGrid(size: .zero))
+  /// The changes of the last drawn frame that the window doesn't show yet.
+  private var unsent = Damage(of: .zero)
   /// The areas of the image that can't be seen. They are neither painted nor sent.
   private var hiddenAreas: [PixelRect] = []
   /// The outline of the image to which the window is shaped, or `nil` for a rectangular window.
@@ -138,14 +138,14 @@ extension ShmRenderer {
   /// Paints the changes into a free buffer.
   private func paint(_ list: DisplayList) {
     let hidden = hiddenTiles(of: list.size)
-    var tiles = damage.tiles
-    if let hidden { tiles.subtract(hidden) }
-    unsent.add(tiles)
+    var changes = damage.changes
+    if let hidden { changes.subtract(hidden) }
+    unsent.add(changes)
     guard let surface = drawn ?? freeSurface else { return }
     surface.fit(to: list.size)
     for other in surfaces where other !== surface { other.stale.add(damage.tiles) }
     if !window.format.isNative { paintCanvas(list) }
-    paint(list, tiles, on: surface)
+    paint(list, changes, on: surface)
     if damage.isComplete { surface.stale.clear() }
     if var hidden {
       hidden.formIntersection(damage.tiles)
@@ -169,16 +169,19 @@ extension ShmRenderer {
   /// Paints the stale tiles of the buffer with the last drawn frame.
   private func refresh(_ surface: Surface) {
     guard !surface.stale.isEmpty, let list = damage.list else { return }
-    paint(list, surface.stale, on: surface)
+    paint(list, Damage(surface.stale), on: surface)
     surface.stale.clear()
   }
 
-  private func paint(_ list: DisplayList, _ tiles: TileSet, on surface: Surface) {
+  private func paint(_ list: DisplayList, _ changes: Damage, on surface: Surface) {
     let image = surface.image
+    let tiles = changes.tiles
     if window.format.isNative {
       image.withBytes { bytes in
+        // The outline is updated from entire tiles.
         rasterizer.paint(
-          list, tiles: tiles, into: bytes.assumingMemoryBound(to: UInt32.self),
+          list, changes: outline == nil ? changes : Damage(tiles),
+          into: bytes.assumingMemoryBound(to: UInt32.self),
           stride: image.bytesPerRow / 4)
         outline?.update(
           tiles, of: image.size, bytes.assumingMemoryBound(to: UInt32.self),
@@ -232,11 +235,11 @@ extension ShmRenderer {
 
 // Sending.
 extension ShmRenderer {
-  private func send(_ tiles: TileSet, of surface: Surface) {
+  private func send(_ changes: Damage, of surface: Surface) {
     // Delay each rectangle until the next one is known. The completion of the last one is the
     // completion of all.
     var last: PixelRect?
-    tiles.forEachRectangle { area in
+    changes.forEachRectangle { area in
       if let last { put(last, of: surface, isLast: false) }
       last = area
     }

@@ -167,4 +167,78 @@ struct DamageTests {
     expectEqual(
       damage(from: batch(8), to: batch(7)), tiles(PixelRect(x0: 478, y0: 98, x1: 482, y1: 102)))
   }
+
+  /// The rectangles to paint and send.
+  private func rectangles(_ damage: Damage) -> [PixelRect] {
+    var rectangles: [PixelRect] = []
+    damage.forEachRectangle { rectangles.append($0) }
+    return rectangles
+  }
+
+  private func rectangles(from old: DisplayList, to new: DisplayList) -> [PixelRect] {
+    var damage = Damage(of: new.size)
+    damage.mark(from: old, to: new)
+    return rectangles(damage)
+  }
+
+  @Test("few changes are painted and sent to the pixel, and many in whole tiles")
+  func exactRectangles() {
+    func batch(_ count: Int, y: Double) -> DisplayList {
+      list {
+        $0.fillSquares(count: count, side: 6) { (Point(x: Double($0) * 12 + 4, y: y), .white) }
+      }
+    }
+    #expect(
+      rectangles(from: batch(2, y: 14), to: batch(2, y: 15))
+        == [PixelRect(x0: 1, y0: 11, x1: 7, y1: 18), PixelRect(x0: 13, y0: 11, x1: 19, y1: 18)])
+    let tiled = list {
+      $0.fillSquares(count: 400, side: 6) {
+        (Point(x: Double($0 % 40) * 12, y: Double($0 / 40)), .white)
+      }
+    }
+    #expect(
+      rectangles(from: DisplayList(size: size), to: tiled).allSatisfy {
+        $0.x0 % 8 == 0 && $0.y0 % 8 == 0
+      })
+    // Adjacent changes are joined if that is faster.
+    let row = list { list in
+      for x in 0..<20 {
+        list.fill(Rect(x: Double(x) * 5, y: 3, width: 5, height: 5), .white)
+      }
+    }
+    #expect(
+      rectangles(from: DisplayList(size: size), to: row)
+        == [PixelRect(x0: 0, y0: 0, x1: 104, y1: 8)])
+  }
+
+  @Test("changes can be added to each other, and hidden tiles removed")
+  func arithmetic() {
+    let (a, b) = (
+      PixelRect(x0: 3, y0: 3, x1: 5, y1: 5), PixelRect(x0: 100, y0: 100, x1: 101, y1: 101)
+    )
+    var damage = Damage(of: size)
+    #expect(rectangles(damage).isEmpty)
+    damage.mark(a)
+    var other = Damage(of: size)
+    other.mark(b)
+    other.mark(PixelRect(x0: 639, y0: 479, x1: 700, y1: 500))
+    damage.add(other)
+    let last = PixelRect(x0: 639, y0: 479, x1: 640, y1: 480)
+    expectEqual(rectangles(damage), [a, b, last])
+    expectEqual(damage.tiles, tiles(a, b, last))
+    damage.subtract(tiles(b))
+    #expect(
+      rectangles(damage)
+        == [
+          PixelRect(x0: 0, y0: 0, x1: 8, y1: 8), PixelRect(x0: 632, y0: 472, x1: 640, y1: 480),
+        ])
+    damage.add(Damage(tiles(b)))
+    expectEqual(damage.tiles, tiles(a, b, last))
+    // Changes of an image of another size replace them.
+    damage.add(Damage(of: PixelSize(width: 10, height: 10)))
+    #expect(damage.tiles.isEmpty)
+    damage.mark(a)
+    damage.clear()
+    #expect(rectangles(damage).isEmpty)
+  }
 }

@@ -15,17 +15,18 @@ struct IncrementalTests {
     let stride = size.width + Int.random(in: 0...5, using: &random)
     var pixels = Array(repeating: UInt32(0xDEAD_BEEF), count: stride * size.height)
     let rasterizer = Rasterizer()
-    var tiles = TileSet(TileGrid(size: size))
+    var damage = Damage(of: size)
     var items = (0..<12).map { _ in RasterFixtures.Item.random(size, &random) }
     var previous = DisplayList(size: PixelSize(width: size.width + 1, height: size.height))
     for _ in 0..<8 {
       let list = self.list(items, size, &random)
-      tiles.clear()
-      tiles.markDamage(from: previous, to: list)
+      damage.clear()
+      damage.mark(from: previous, to: list)
       pixels.withUnsafeMutableBufferPointer {
-        rasterizer.paint(list, tiles: tiles, into: $0, stride: stride)
+        rasterizer.paint(list, changes: damage, into: $0, stride: stride)
       }
       let whole = list.painted()
+      if previous.size == size { expectContains(damage, from: previous.painted(), to: whole) }
       let differs = (0..<size.height).contains { y in
         (0..<size.width).contains { x in pixels[y * stride + x] != whole[x, y] }
       }
@@ -54,6 +55,20 @@ struct IncrementalTests {
     }
     expectEqual(images[1], images[0])
     expectEqual(images[2], images[0])
+  }
+
+  /// Checks that the exact rectangles, if there are few, contain all pixels that differ.
+  private func expectContains(_ damage: Damage, from old: PixelImage, to new: PixelImage) {
+    guard damage.boxes.cost != nil else { return }
+    let (width, height) = (new.size.width, new.size.height)
+    var isSent = Array(repeating: false, count: width * height)
+    damage.boxes.forEach { box in
+      for y in box.y0..<box.y1 { for x in box.x0..<box.x1 { isSent[y * width + x] = true } }
+    }
+    let lost = (0..<width * height).count {
+      !isSent[$0] && old[$0 % width, $0 / width] != new[$0 % width, $0 / width]
+    }
+    expectEqual(lost, 0)
   }
 
   private func list(
@@ -120,13 +135,15 @@ struct IncrementalTests {
       list.fill(outline, .image(ImagePaint(image, sampling: sampling)), transform: transform)
       return list
     }
-    var tiles = TileSet(TileGrid(size: PixelSize(width: 280, height: 200)))
-    tiles.markDamage(from: list(first), to: list(second))
+    var damage = Damage(of: PixelSize(width: 280, height: 200))
+    damage.mark(from: list(first), to: list(second))
+    let tiles = damage.tiles
     let rendering = list(first).painted()
     rendering.withMutablePixels {
       Rasterizer().paint(list(second), tiles: tiles, into: $0, stride: 280)
     }
     let (whole, old) = (list(second).painted(), list(first).painted())
+    expectContains(damage, from: old, to: whole)
     for y in 0..<200 {
       for x in 0..<280 {
         #expect(rendering[x, y] == whole[x, y] && (whole[x, y] == old[x, y] || !tiles.isEmpty))
@@ -178,6 +195,35 @@ struct IncrementalTests {
       }
       squares[7].1 = random.color()
       if seed % 2 == 0 { squares.swapAt(3, 200) }
+    }
+  }
+
+  @Test("large changes that overlap have the same pixels if several threads paint them")
+  func overlapping() {
+    let size = PixelSize(width: 1600, height: 1200)
+    func list(_ offset: Double) -> DisplayList {
+      var list = DisplayList(size: size)
+      for index in 0..<3 {
+        let corner = Double(index) * 90 + offset
+        list.fill(
+          Rect(x: corner, y: corner, width: 1203, height: 901),
+          Color(red8: 90, green8: 200, blue8: 30, alpha8: 140))
+      }
+      return list
+    }
+    let image = PixelImage(size: size)
+    let rasterizer = Rasterizer(threads: 4)
+    var shown = list(0)
+    rasterizer.paint(shown, into: image)
+    for step in 1...6 {
+      let next = list(Double(step) * 1.5)
+      var damage = Damage(of: size)
+      damage.mark(from: shown, to: next)
+      image.withMutablePixels {
+        rasterizer.paint(next, changes: damage, into: $0, stride: size.width)
+      }
+      expectEqual(image, next.painted())
+      shown = next
     }
   }
 
@@ -253,23 +299,39 @@ struct IncrementalTests {
   }
 }
 
-/// An image that shows successive lists by painting only the changes.
+/// An image that shows successive lists by painting only the changed tiles, and copying only the
+/// exact rectangles of the changes.
 private struct Video {
   let image: PixelImage
+  private let buffer: PixelImage
   private let rasterizer = Rasterizer()
-  private var tiles: TileSet
+  private var damage: Damage
   private var previous = DisplayList(size: .zero)
 
   init(_ size: PixelSize) {
     image = PixelImage(size: size)
-    tiles = TileSet(TileGrid(size: size))
+    buffer = PixelImage(size: size)
+    damage = Damage(of: size)
   }
 
   mutating func show(_ list: DisplayList) {
-    tiles.clear()
-    tiles.markDamage(from: previous, to: list)
-    image.withMutablePixels {
-      rasterizer.paint(list, tiles: tiles, into: $0, stride: image.size.width)
+    damage.clear()
+    damage.mark(from: previous, to: list)
+    let (buffer, width) = (buffer, image.size.width)
+    image.withMutablePixels { shown in
+      buffer.withMutablePixels { painted in
+        rasterizer.paint(list, changes: damage, into: painted, stride: width)
+        func copy(_ area: PixelRect) {
+          for y in area.y0..<area.y1 {
+            for x in area.x0..<area.x1 { shown[y * width + x] = painted[y * width + x] }
+          }
+        }
+        if damage.boxes.cost == nil {
+          damage.tiles.forEachRectangle(copy)
+        } else {
+          damage.boxes.forEach(copy)
+        }
+      }
     }
     previous = list
   }

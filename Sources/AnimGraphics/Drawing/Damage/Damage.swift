@@ -1,3 +1,59 @@
+/// The changes between two frames, as tiles and, while there are few, as exact rectangles.
+///
+/// Small changes fill only a part of their tiles, and the rest needn't be painted or sent.
+package struct Damage {
+  /// The tiles that contain a change.
+  package internal(set) var tiles: TileSet
+  var boxes = DamageBoxes()
+
+  /// Creates the damage of an image that hasn't changed.
+  package init(of size: PixelSize) { tiles = TileSet(TileGrid(size: size)) }
+
+  /// Creates damage of which only the tiles are known.
+  package init(_ tiles: TileSet) {
+    self.tiles = tiles
+    boxes.giveUp()
+  }
+
+  package mutating func clear() {
+    tiles.clear()
+    boxes.clear()
+  }
+
+  package mutating func markAll() { mark(tiles.grid.size.bounds) }
+
+  /// Marks a rectangle. Pixels outside the image are ignored.
+  package mutating func mark(_ rect: PixelRect) {
+    tiles.mark(rect)
+    boxes.add(rect.intersection(tiles.grid.size.bounds))
+  }
+
+  /// Adds the changes of `other`. If they belong to an image of another size, they replace these.
+  package mutating func add(_ other: Damage) {
+    guard tiles.grid == other.tiles.grid else {
+      self = other
+      return
+    }
+    tiles.formUnion(other.tiles)
+    boxes.add(other.boxes)
+  }
+
+  /// Removes tiles.
+  package mutating func subtract(_ hidden: TileSet) {
+    tiles.subtract(hidden)
+    boxes.giveUp()
+  }
+
+  /// Calls `body` with rectangles that contain every change, and are either exact or those of the
+  /// tiles, whichever are painted and sent faster. Exact rectangles may overlap.
+  package func forEachRectangle(_ body: (PixelRect) -> Void) {
+    if hasCheaperBoxes { boxes.forEach(body) } else { tiles.forEachRectangle(body) }
+  }
+
+  /// Whether ``forEachRectangle(_:)`` returns exact rectangles.
+  var hasCheaperBoxes: Bool { boxes.cost.map { $0 < tiles.cost } ?? false }
+}
+
 extension TileSet {
   /// Marks at least the tiles in which `new` may paint different pixels than `old`. The set must be
   /// of the size of `new`.
@@ -8,6 +64,16 @@ extension TileSet {
   /// Everything is marked if the images differ in size or background, or if the changes are so
   /// scattered that painting and sending the entire image is faster.
   public mutating func markDamage(from old: DisplayList, to new: DisplayList) {
+    var damage = Damage(TileSet(TileGrid(size: .zero)))
+    swap(&damage.tiles, &self)
+    damage.mark(from: old, to: new)
+    swap(&damage.tiles, &self)
+  }
+}
+
+extension Damage {
+  /// Marks the changes between two frames like ``TileSet/markDamage(from:to:)``.
+  package mutating func mark(from old: DisplayList, to new: DisplayList) {
     guard old.size == new.size, old.background == new.background else {
       markAll()
       return
@@ -15,7 +81,7 @@ extension TileSet {
     let pair = DisplayListComparison(old: old, new: new)
     markDamage(
       pair, old.commands.indices, new.commands.indices, within: new.size.bounds)
-    joinScattered(
+    tiles.joinScattered(
       marks: old.commands.count + old.squares.count + new.commands.count + new.squares.count)
   }
 
@@ -150,13 +216,13 @@ extension TileSet {
 // MARK: - Outlines
 
 // Slanted and thin shapes touch few tiles of their bounding box.
-extension TileSet {
+extension Damage {
   /// Marks the tiles that an outline may touch inside `bounds`. `addEdges` is called once per
   /// strip, to add all edges of the outline.
   private mutating func markOutline(
     within bounds: PixelRect, _ addEdges: (inout OutlineSpan) -> Void
   ) {
-    let part = bounds.intersection(grid.size.bounds)
+    let part = bounds.intersection(tiles.grid.size.bounds)
     guard !part.isEmpty else { return }
     let height = Self.stripHeight
     for top in stride(from: part.y0 & -height, to: part.y1, by: height) {

@@ -1,0 +1,137 @@
+extension Damage {
+  /// The number of squares to mark before checking whether there is anything left to mark.
+  private static let portion = 1024
+
+  /// Marks squares that differ between two ranges.
+  mutating func markChangedSquares(
+    _ old: SquareBatch, _ oldRange: Range<Int>, _ new: SquareBatch, _ newRange: Range<Int>,
+    side: Fixed, bounds: PixelRect
+  ) {
+    let shared = min(oldRange.count, newRange.count)
+    let a = oldRange.lowerBound
+    let b = newRange.lowerBound
+    old.withArrays { oldX, oldY, oldColors in
+      new.withArrays { newX, newY, newColors in
+        markSquares(0..<shared, side: side, bounds: bounds) { extents, index, mark in
+          let (x, y) = (oldX[a + index], oldY[a + index])
+          let (x2, y2) = (newX[b + index], newY[b + index])
+          if x == x2, y == y2, oldColors[a + index] == newColors[b + index] { return }
+          extents.forEach(fromX: x, y: y, toX: x2, y: y2, mark)
+        }
+      }
+    }
+    markSquares(old, (a + shared)..<oldRange.upperBound, side: side, bounds: bounds)
+    markSquares(new, (b + shared)..<newRange.upperBound, side: side, bounds: bounds)
+  }
+
+  /// Marks a range of squares.
+  mutating func markSquares(
+    _ squares: SquareBatch, _ range: Range<Int>, side: Fixed, bounds: PixelRect
+  ) {
+    squares.withArrays { x, y, _ in
+      markSquares(range, side: side, bounds: bounds) { extents, index, mark in
+        extents.forEach(fromX: x[index], y: y[index], toX: x[index], y: y[index], mark)
+      }
+    }
+  }
+
+  /// Marks square by square, or everything once it is clear that this is the result.
+  ///
+  /// - Parameter find: A closure that calls its last argument with the extents of a square.
+  @inline(__always) private mutating func markSquares(
+    _ range: Range<Int>, side: Fixed, bounds: PixelRect,
+    _ find: (SquareExtents, _ index: Int, _ mark: (SquareExtents.Extent) -> Void) -> Void
+  ) {
+    let part = bounds.intersection(tiles.grid.size.bounds)
+    guard !part.isEmpty, side.raw > 0, !range.isEmpty else { return }
+    let extents = SquareExtents(side: side.raw, x0: part.x0, y0: part.y0, x1: part.x1, y1: part.y1)
+    if boxes.hasRoom(for: range.count * SquareExtents.most) {
+      for index in range {
+        find(extents, index) {
+          mark(PixelRect(x0: $0.left, y0: $0.top, x1: $0.right, y1: $0.bottom))
+        }
+      }
+      return
+    }
+    boxes.giveUp()
+    for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.portion) {
+      tiles.withMarker { marker in
+        for index in start..<min(start + Self.portion, range.upperBound) {
+          find(extents, index, marker.mark)
+        }
+      }
+      if range.count > Self.portion {
+        tiles.joinScattered(marks: range.count)
+        if tiles.isFull { return }
+      }
+    }
+  }
+}
+
+extension TileSet {
+  fileprivate mutating func withMarker(_ body: (ExtentMarker) -> Void) {
+    let wordsPerRow = wordsPerRow
+    words.withUnsafeMutableBufferPointer { words in
+      guard let base = words.baseAddress else { return }
+      body(ExtentMarker(words: base, wordsPerRow: wordsPerRow))
+    }
+  }
+}
+
+/// The pixels that many squares of one size touch, clipped to the same bounds.
+private struct SquareExtents {
+  /// The pixels from (left, top) to before (right, bottom), at least one.
+  typealias Extent = (left: Int, top: Int, right: Int, bottom: Int)
+
+  /// The maximum number of extents of a square that moves.
+  static let most = 2
+
+  let side: Int32
+  let x0: Int
+  let y0: Int
+  let x1: Int
+  let y1: Int
+
+  /// Calls `body` with the extents of a square at its old and its new position, or with one extent
+  /// around both if they touch: it is faster to paint and send.
+  @inline(__always) func forEach(
+    fromX x: Int32, y: Int32, toX x2: Int32, y y2: Int32, _ body: (Extent) -> Void
+  ) {
+    let (left, right) = (min(x, x2), max(x, x2))
+    let (top, bottom) = (min(y, y2), max(y, y2))
+    if Int(right) - Int(left) <= Int(side), Int(bottom) - Int(top) <= Int(side) {
+      clip(x: left, y: top, width: right - left + side, height: bottom - top + side, body)
+    } else {
+      clip(x: x, y: y, width: side, height: side, body)
+      clip(x: x2, y: y2, width: side, height: side, body)
+    }
+  }
+
+  /// Calls `body` with the pixels of a rectangle given in 1/4096 pixel, if there are any.
+  @inline(__always) private func clip(
+    x: Int32, y: Int32, width: Int32, height: Int32, _ body: (Extent) -> Void
+  ) {
+    let left = max(Int(x) >> 12, x0)
+    let right = min((Int(x) + Int(width) + 4095) >> 12, x1)
+    let top = max(Int(y) >> 12, y0)
+    let bottom = min((Int(y) + Int(height) + 4095) >> 12, y1)
+    if left < right, top < bottom { body((left, top, right, bottom)) }
+  }
+}
+
+/// Marks the tiles of many extents.
+private struct ExtentMarker {
+  let words: UnsafeMutablePointer<UInt64>
+  let wordsPerRow: Int
+
+  @inline(__always) func mark(_ extent: SquareExtents.Extent) {
+    let first = extent.left >> TileGrid.widthShift
+    let last = (extent.right - 1) >> TileGrid.widthShift
+    for word in first >> 6...last >> 6 {
+      let bits = TileSet.bits(from: first, to: last, ofWord: word)
+      for row in extent.top >> TileGrid.heightShift...(extent.bottom - 1) >> TileGrid.heightShift {
+        words[row * wordsPerRow + word] |= bits
+      }
+    }
+  }
+}
