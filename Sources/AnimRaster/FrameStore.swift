@@ -11,6 +11,7 @@ import AnimCore
 /// its pixels.
 struct FrameStore: ~Copyable {
   private let decoder: FrameDecoder
+  private let bytes: any RasterBytes
   private let frames: [RasterFrame]
   private let size: PixelSize
   private let orientation: Orientation
@@ -52,9 +53,10 @@ struct FrameStore: ~Copyable {
 
   init(_ index: RasterIndex, _ bytes: any RasterBytes, budget: Int) {
     decoder = FrameDecoder(index, bytes)
+    self.bytes = bytes
     (frames, size, orientation) = (index.frames, index.canvas, index.orientation)
     bases = Self.bases(index)
-    hides = index.frames.map { $0.blend == .replace || $0.isOpaque }
+    hides = index.frames.map { $0.replacesCanvas }
     var depths: [Int32] = []
     depths.reserveCapacity(bases.count)
     for base in bases { depths.append(base < 0 ? 1 : depths[Int(base)] + 1) }
@@ -110,11 +112,19 @@ struct FrameStore: ~Copyable {
     let isJump = steps.count > 2
     let apart = steps.count / Self.keptByJump
     var untilKept = apart
+    let ahead = isJump ? DecodingAhead(drawnFrames, decoder.index, bytes) : nil
+    var drawn = 0
     for step in steps.reversed() {
       switch step {
       case .clear(let number): canvas.clear(frames[number].area)
       case .draw(let number, let isImage):
-        let isWhole = try decoder.draw(number, onto: canvas)
+        let isWhole =
+          if let decoded = try ahead?.frame(at: drawn) {
+            decoder.draw(decoded, onto: canvas)
+          } else {
+            try decoder.draw(number, onto: canvas)
+          }
+        drawn += 1
         untilKept -= 1
         if !isWhole, leavesOut, hides[number] {
           hides[number] = false
@@ -131,6 +141,11 @@ struct FrameStore: ~Copyable {
     }
     present = (target, canvas)
     return true
+  }
+
+  /// The frames that the ``steps`` draw, in order.
+  private var drawnFrames: [Int] {
+    steps.reversed().compactMap { if case .draw(let number, _) = $0 { number } else { nil } }
   }
 
   /// Finds the ``steps`` that draw a frame, going backwards until everything visible is known or a
@@ -271,7 +286,7 @@ extension FrameStore {
       let coversAll = frame.area.covers(index.canvas)
       // If a frame is undone, later frames depend on the canvas beneath it.
       let isAlone =
-        coversAll && (frame.blend == .replace || frame.isOpaque) && frame.disposal != .restore
+        coversAll && frame.replacesCanvas && frame.disposal != .restore
       bases.append(isAlone ? -1 : base)
       switch frame.disposal {
       case .restore: break

@@ -116,6 +116,9 @@ package struct RasterFrame: Hashable, Sendable {
   var isCutOff = false
   /// The bytes of the frame in the file.
   var bytes: Range<Int>
+
+  /// Whether the frame hides everything beneath its rectangle.
+  package var replacesCanvas: Bool { blend == .replace || isOpaque }
 }
 
 /// A rectangle of pixels.

@@ -2,7 +2,7 @@ import AnimGraphics
 
 /// Draws the frames of a file onto a canvas. Reuses its memory for every frame.
 package struct FrameDecoder: ~Copyable {
-  let index: RasterIndex
+  package let index: RasterIndex
   private let bytes: any RasterBytes
   /// The bytes of a frame.
   private let input = DecodingScratch()
@@ -29,23 +29,80 @@ package struct FrameDecoder: ~Copyable {
   /// - Throws: The reason why the frame can't be drawn. The pixels in its rectangle may have changed.
   package func draw(_ number: Int, onto canvas: FrameCanvas) throws(CodecError) -> Bool {
     let frame = index.frames[number]
+    guard index.format != .gif, frame.replacesCanvas else {
+      return try draw(decode(number), onto: canvas)
+    }
+    let input = try read(frame)
+    let start = canvas[row: frame.area.y, canvas.visibleColumns(frame.area)].baseAddress
+    guard let start else { return !frame.isCutOff }
+    return try decodeWords(number, input, into: start, stride: canvas.size.width)
+  }
+
+  /// Decodes a frame without a canvas. The result is valid until the decoder decodes another frame.
+  ///
+  /// - Throws: The reason why the frame can't be decoded.
+  package func decode(_ number: Int) throws(CodecError) -> DecodedFrame {
+    let frame = index.frames[number]
+    let input = try read(frame)
+    if index.format == .gif {
+      return DecodedFrame(number: number, pixels: .indexes(try decodeGIF(frame, input)))
+    }
+    guard let buffer = pixels.reserve(frame.area.width * frame.area.height * 4) else {
+      throw noMemory
+    }
+    // The memory may contain older pixels. Rows missing from the file must be transparent.
+    if frame.isCutOff { buffer.initializeMemory(as: UInt8.self, repeating: 0) }
+    guard let words = buffer.bindMemory(to: UInt32.self).baseAddress else { throw noMemory }
+    let isWhole = try decodeWords(number, input, into: words, stride: frame.area.width)
+    return DecodedFrame(number: number, pixels: .words(words, isWhole: isWhole))
+  }
+
+  /// Draws a frame that was decoded by a decoder of the same file.
+  ///
+  /// - Returns: Whether the frame has all of its pixels.
+  package func draw(_ decoded: DecodedFrame, onto canvas: FrameCanvas) -> Bool {
+    switch decoded.pixels {
+    case .indexes(let indexes):
+      guard let indexes else { return false }
+      drawIndexes(indexes, of: index.frames[decoded.number], onto: canvas)
+      return indexes.count == indexes.wanted
+    case .words(let words, let isWhole):
+      drawWords(words, of: decoded.number, onto: canvas)
+      return isWhole
+    }
+  }
+
+  /// Reads the bytes of a frame. They are followed by the slack that ``LZWDecoder`` needs.
+  private func read(_ frame: RasterFrame) throws(CodecError) -> UnsafeMutableRawBufferPointer {
     let slack = LZWDecoder.inputSlack
     guard let buffer = input.reserve(frame.bytes.count + slack) else { throw noMemory }
     let input = UnsafeMutableRawBufferPointer(rebasing: buffer[..<frame.bytes.count])
     guard bytes.copy(from: frame.bytes.lowerBound, into: input) == input.count else {
       throw .damaged("the file has changed since it was opened")
     }
+    return input
+  }
+
+  /// Decodes a frame that isn't indexed.
+  ///
+  /// - Parameters:
+  ///   - words: The first pixel of the frame's rectangle.
+  ///   - stride: The number of words from one row to the next.
+  /// - Returns: Whether the frame has all of its pixels.
+  private func decodeWords(
+    _ number: Int, _ input: UnsafeMutableRawBufferPointer,
+    into words: UnsafeMutablePointer<UInt32>, stride: Int
+  ) throws(CodecError) -> Bool {
     #if Codecs
+      let input = UnsafeRawBufferPointer(input)
       switch index.format {
-      case .gif: return try drawGIF(frame, input, onto: canvas)
-      case .png: try drawPNG(frame, UnsafeRawBufferPointer(input), number, onto: canvas)
-      case .webp: try drawWebP(frame, UnsafeRawBufferPointer(input), number, onto: canvas)
-      case .jpeg: return try drawJPEG(UnsafeRawBufferPointer(input), onto: canvas)
+      case .gif: break
+      case .png: try decodePNG(number, input, into: words, stride: stride)
+      case .webp: try decodeWebP(number, input, into: words, stride: stride)
+      case .jpeg: return try decodeJPEG(input, into: words, stride: stride)
       }
-      return !frame.isCutOff
-    #else
-      return try drawGIF(frame, input, onto: canvas)
     #endif
+    return !index.frames[number].isCutOff
   }
 
   /// Decodes the first frame of a file directly into words, because a photograph is large.
@@ -99,28 +156,18 @@ package struct FrameDecoder: ~Copyable {
       index.isAnimation ? "frame \(number) is corrupt: \(reason)" : "it is corrupt: \(reason)")
   }
 
-  /// Decodes pixels directly onto the canvas, or into separate memory if they must be blended.
-  ///
-  /// - Parameters:
-  ///   - cleared: The area of the canvas that is known to be transparent.
-  ///   - decode: A closure that writes rows with the given stride, in words.
-  func drawPixels(
-    of frame: RasterFrame, onto canvas: FrameCanvas, cleared: RasterArea? = nil,
-    _ decode: (UnsafeMutablePointer<UInt32>, _ stride: Int) throws(CodecError) -> Void
-  ) throws(CodecError) {
-    let area = frame.area
+  /// Draws the pixels of a frame, row by row without gaps.
+  private func drawWords(
+    _ words: UnsafeMutablePointer<UInt32>, of number: Int, onto canvas: FrameCanvas
+  ) {
+    let frame = index.frames[number]
+    let (area, blend) = (frame.area, frame.replacesCanvas ? .replace : frame.blend)
     let columns = canvas.visibleColumns(area)
-    if frame.blend == .replace || frame.isOpaque {
-      guard let base = canvas[row: area.y, columns].baseAddress else { return }
-      return try decode(base, canvas.size.width)
-    }
-    guard let buffer = pixels.reserve(area.width * area.height * 4) else { throw noMemory }
-    // The memory may contain older pixels. Rows missing from the file must be transparent.
-    if frame.isCutOff { buffer.initializeMemory(as: UInt8.self, repeating: 0) }
-    guard let source = buffer.bindMemory(to: UInt32.self).baseAddress else { return }
-    try decode(source, area.width)
+    // In WebP, a frame replaces what the previous frame has cleared.
+    let last = blend == .overInWebP && number > 0 ? index.frames[number - 1] : nil
+    let cleared = last?.disposal == .clear ? last?.area : nil
     for y in canvas.visibleRows(area) {
-      let row = source + (y - area.y) * area.width
+      let row = words + (y - area.y) * area.width
       func draw(_ part: Range<Int>, _ blend: FrameBlend) {
         guard !part.isEmpty, let target = canvas[row: y, part].baseAddress else { return }
         Compositor.draw(
@@ -130,11 +177,36 @@ package struct FrameDecoder: ~Copyable {
       if let cleared, canvas.visibleRows(cleared).contains(y) {
         fresh = canvas.visibleColumns(cleared).clamped(to: columns)
       }
-      draw(columns.lowerBound..<fresh.lowerBound, frame.blend)
+      draw(columns.lowerBound..<fresh.lowerBound, blend)
       draw(fresh, .replace)
-      draw(fresh.upperBound..<columns.upperBound, frame.blend)
+      draw(fresh.upperBound..<columns.upperBound, blend)
     }
   }
+}
+
+/// A frame that was decoded without a canvas.
+package struct DecodedFrame {
+  package let number: Int
+  fileprivate let pixels: Pixels
+
+  fileprivate enum Pixels {
+    /// The pixels of a GIF frame, or `nil` if it has none on the canvas.
+    case indexes(DecodedIndexes?)
+    /// The words of the frame's rectangle, and whether all were in the file.
+    case words(UnsafeMutablePointer<UInt32>, isWhole: Bool)
+  }
+}
+
+/// The palette indexes of a GIF frame.
+private struct DecodedIndexes {
+  /// The indexes, followed by the slack of ``LZWDecoder``.
+  let bytes: UnsafeMutableRawPointer
+  /// The number of decoded indexes, and the number that the frame needs.
+  let count: Int
+  let wanted: Int
+  let isInterlaced: Bool
+  /// The local palette, three bytes per colour.
+  let palette: UnsafeRawBufferPointer
 }
 
 // MARK: - GIF
@@ -157,25 +229,24 @@ extension FrameDecoder {
       base + (start + 1), codeCount: codeCount, minimumSize: minimumSize, wanted: wanted) < wanted
   }
 
-  private func drawGIF(
-    _ frame: RasterFrame, _ input: UnsafeMutableRawBufferPointer, onto canvas: FrameCanvas
-  ) throws(CodecError) -> Bool {
+  private func decodeGIF(
+    _ frame: RasterFrame, _ input: UnsafeMutableRawBufferPointer
+  ) throws(CodecError) -> DecodedIndexes? {
     let area = frame.area
-    let (rows, columns) = (canvas.visibleRows(area), canvas.visibleColumns(area))
     guard area.width > 0, area.height > 0, input.count > GIFContainer.descriptorLength else {
-      return false
+      return nil
     }
     let flags = input[GIFContainer.descriptorLength - 1]
     let isInterlaced = flags & 0x40 != 0
-    let colorCount = GIFContainer.paletteCount(flags)
-    let start = GIFContainer.descriptorLength + colorCount * 3
-    guard start < input.count else { return false }
+    let start = GIFContainer.descriptorLength + GIFContainer.paletteCount(flags) * 3
+    guard start < input.count else { return nil }
     let minimumSize = Int(input[start])
-    guard minimumSize < LZWDecoder.longestCode, !rows.isEmpty, !columns.isEmpty else {
-      return false
-    }
+    guard minimumSize < LZWDecoder.longestCode, area.y < index.canvas.height,
+      area.x < index.canvas.width
+    else { return nil }
     // Rows below the canvas aren't needed.
-    let wanted = area.width * (isInterlaced ? area.height : rows.upperBound - area.y)
+    let height = isInterlaced ? area.height : min(area.height, index.canvas.height - area.y)
+    let wanted = area.width * height
     let codeCount = Self.joinBlocks(input, from: start + 1)
     guard let output = pixels.reserve(wanted + LZWDecoder.outputSlack),
       let codes = input.baseAddress, let indexes = output.baseAddress
@@ -183,25 +254,32 @@ extension FrameDecoder {
     let count = lzw.decode(
       codes + (start + 1), codeCount: codeCount, minimumSize: minimumSize, into: indexes,
       wanted: wanted)
-    withPalette(
-      of: frame,
-      UnsafeRawBufferPointer(rebasing: input[GIFContainer.descriptorLength..<start])
-    ) { palette in
-      for number in 0..<wanted / area.width where number * area.width < count {
+    return DecodedIndexes(
+      bytes: indexes, count: count, wanted: wanted, isInterlaced: isInterlaced,
+      palette: UnsafeRawBufferPointer(rebasing: input[GIFContainer.descriptorLength..<start]))
+  }
+
+  private func drawIndexes(
+    _ indexes: DecodedIndexes, of frame: RasterFrame, onto canvas: FrameCanvas
+  ) {
+    let area = frame.area
+    let (rows, columns) = (canvas.visibleRows(area), canvas.visibleColumns(area))
+    withPalette(indexes.palette) { palette in
+      for number in 0..<indexes.wanted / area.width where number * area.width < indexes.count {
         let decoded = number * area.width
-        let y = area.y + (isInterlaced ? Self.interlacedRow(number, of: area.height) : number)
+        let y =
+          area.y + (indexes.isInterlaced ? Self.interlacedRow(number, of: area.height) : number)
         guard rows.contains(y), let target = canvas[row: y, columns].baseAddress else { continue }
         // Draw as much of a truncated row as exists.
-        let length = min(columns.count, count - decoded)
+        let length = min(columns.count, indexes.count - decoded)
         if let transparent = frame.transparentIndex {
-          Self.draw(indexes + decoded, palette, transparent, onto: target, count: length)
+          Self.draw(indexes.bytes + decoded, palette, transparent, onto: target, count: length)
         } else {
-          let row = (indexes + decoded).assumingMemoryBound(to: UInt8.self)
+          let row = (indexes.bytes + decoded).assumingMemoryBound(to: UInt8.self)
           for x in 0..<length { target[x] = palette[Int(row[x])] }
         }
       }
     }
-    return count == wanted
   }
 
   /// Draws the colours of pixels, except those with the transparent index. Transparent pixels often form runs, so eight
@@ -226,8 +304,7 @@ extension FrameDecoder {
   /// - Parameter localPalette: The local palette of the frame, three bytes per colour. If it is empty, the frame uses the global
   ///   palette.
   private func withPalette(
-    of frame: RasterFrame, _ localPalette: UnsafeRawBufferPointer,
-    _ body: (UnsafePointer<UInt32>) -> Void
+    _ localPalette: UnsafeRawBufferPointer, _ body: (UnsafePointer<UInt32>) -> Void
   ) {
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 256) { colors in
       colors.initialize(repeating: 0xFF00_0000)

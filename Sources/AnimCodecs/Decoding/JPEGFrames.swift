@@ -5,11 +5,12 @@
   // Decoding of JPEG files with libjpeg-turbo.
   extension FrameDecoder {
     /// - Returns: Whether the file has data for all pixels.
-    func drawJPEG(_ input: UnsafeRawBufferPointer, onto canvas: FrameCanvas) throws(CodecError)
-      -> Bool
-    {
+    func decodeJPEG(
+      _ input: UnsafeRawBufferPointer, into words: UnsafeMutablePointer<UInt32>, stride: Int
+    ) throws(CodecError) -> Bool {
+      let size = index.canvas
       guard let decoder = tjInitDecompress() else {
-        throw .outOfMemory(width: canvas.size.width, height: canvas.size.height)
+        throw .outOfMemory(width: size.width, height: size.height)
       }
       defer { tjDestroy(decoder) }
       let scans = zip(input, input.dropFirst()).count { $0 == (0xFF, 0xDA) }
@@ -23,20 +24,24 @@
       // This fails for unusual chroma subsampling, although it finds the size. Such images can be decoded too.
       tjDecompressHeader3(
         decoder, bytes, UInt(input.count), &width, &height, &subsampling, &colors)
-      let stored = index.storedCanvas ?? canvas.size
+      let stored = index.storedCanvas ?? size
       guard width == stored.width, height == stored.height
       else { throw damaged(0, Self.message(of: decoder)) }
       let isPrinted = [TJCS_CMYK, TJCS_YCCK].contains { CInt($0.rawValue) == colors }
       let status = tjDecompress2(
         decoder, bytes, UInt(input.count),
-        UnsafeMutableRawPointer(canvas.words.baseAddress)?.assumingMemoryBound(to: UInt8.self),
-        CInt(canvas.size.width), 0, CInt(canvas.size.height),
+        UnsafeMutableRawPointer(words).assumingMemoryBound(to: UInt8.self), CInt(size.width),
+        CInt(stride * 4), CInt(size.height),
         CInt((isPrinted ? TJPF_CMYK : TJPF_BGRA).rawValue), TJFLAG_ACCURATEDCT)
       // A warning means that a part of the image was decoded, for example because the file is truncated.
       guard status == 0 || tjGetErrorCode(decoder) == TJERR_WARNING.rawValue else {
         throw damaged(0, Self.message(of: decoder))
       }
-      if isPrinted { Self.showInks(canvas.words) }
+      if isPrinted {
+        for y in 0..<size.height {
+          Self.showInks(UnsafeMutableBufferPointer(start: words + y * stride, count: size.width))
+        }
+      }
       return status == 0 || !Self.isAboutMissingData(Self.message(of: decoder))
     }
 

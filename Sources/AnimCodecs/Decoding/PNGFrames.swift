@@ -5,45 +5,45 @@
   // Decoding of PNG files with libpng.
   extension FrameDecoder {
     /// - Parameter input: The chunks of the frame, from its first to its last.
-    func drawPNG(
-      _ frame: RasterFrame, _ input: UnsafeRawBufferPointer, _ number: Int, onto canvas: FrameCanvas
+    func decodePNG(
+      _ number: Int, _ input: UnsafeRawBufferPointer, into words: UnsafeMutablePointer<UInt32>,
+      stride: Int
     ) throws(CodecError) {
+      let frame = index.frames[number]
       let (data, isIntact) = Self.data(of: input)
       guard isIntact else { throw damaged(number, "a checksum is wrong") }
       let stored =
         index.storedCanvas ?? PixelSize(width: frame.area.width, height: frame.area.height)
       let boxSide =
         index.storedCanvas == nil
-        ? 1 : (2...PNGContainer.largestBox).first { stored.boxes(of: $0) == canvas.size } ?? 1
+        ? 1 : (2...PNGContainer.largestBox).first { stored.boxes(of: $0) == index.canvas } ?? 1
       let isInterlaced =
         index.shared[RasterFormat.pngSignature.count + PNGContainer.chunkStart + 12] == 1
       let start = header(stored, dataCount: data.reduce(0) { $0 + $1.count })
-      try drawPixels(of: frame, onto: canvas) { (target, stride) throws(CodecError) in
-        var parts = cpng_parts()
-        let checksum: [UInt8] = [0, 0, 0, 0]
-        var list = [cpng_part(bytes: nil, count: start.count)]
-        list += data.map {
-          cpng_part(bytes: $0.bindMemory(to: UInt8.self).baseAddress, count: $0.count)
-        }
-        list.append(cpng_part(bytes: nil, count: checksum.count))
-        let isDecoded = start.withUnsafeBufferPointer { start in
-          checksum.withUnsafeBufferPointer { checksum in
-            list[0].bytes = start.baseAddress
-            list[list.count - 1].bytes = checksum.baseAddress
-            return list.withUnsafeBufferPointer { list in
-              parts.parts = list.baseAddress
-              parts.count = list.count
-              return cpng_decode(
-                &parts, png_uint_32(stored.width), png_uint_32(stored.height),
-                UnsafeMutableRawPointer(target).assumingMemoryBound(to: UInt8.self), stride * 4,
-                png_uint_32(boxSide), isInterlaced ? 1 : 0) != 0
-            }
+      var parts = cpng_parts()
+      let checksum: [UInt8] = [0, 0, 0, 0]
+      var list = [cpng_part(bytes: nil, count: start.count)]
+      list += data.map {
+        cpng_part(bytes: $0.bindMemory(to: UInt8.self).baseAddress, count: $0.count)
+      }
+      list.append(cpng_part(bytes: nil, count: checksum.count))
+      let isDecoded = start.withUnsafeBufferPointer { start in
+        checksum.withUnsafeBufferPointer { checksum in
+          list[0].bytes = start.baseAddress
+          list[list.count - 1].bytes = checksum.baseAddress
+          return list.withUnsafeBufferPointer { list in
+            parts.parts = list.baseAddress
+            parts.count = list.count
+            return cpng_decode(
+              &parts, png_uint_32(stored.width), png_uint_32(stored.height),
+              UnsafeMutableRawPointer(words).assumingMemoryBound(to: UInt8.self), stride * 4,
+              png_uint_32(boxSide), isInterlaced ? 1 : 0) != 0
           }
         }
-        // Show the decoded rows of a truncated image.
-        guard isDecoded || frame.isCutOff && parts.is_at_end != 0 else {
-          throw damaged(number, withUnsafeBytes(of: parts.message) { Self.text($0) })
-        }
+      }
+      // Show the decoded rows of a truncated image.
+      guard isDecoded || frame.isCutOff && parts.is_at_end != 0 else {
+        throw damaged(number, withUnsafeBytes(of: parts.message) { Self.text($0) })
       }
     }
 

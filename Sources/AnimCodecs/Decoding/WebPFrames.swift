@@ -4,27 +4,24 @@
 
   // Decoding of WebP files with libwebp.
   extension FrameDecoder {
-    func drawWebP(
-      _ frame: RasterFrame, _ input: UnsafeRawBufferPointer, _ number: Int, onto canvas: FrameCanvas
+    func decodeWebP(
+      _ number: Int, _ input: UnsafeRawBufferPointer, into words: UnsafeMutablePointer<UInt32>,
+      stride: Int
     ) throws(CodecError) {
       let library = try WebPLibrary.shared.get()
-      let last = number > 0 ? index.frames[number - 1] : nil
-      let cleared = last?.disposal == .clear ? last?.area : nil
-      try drawPixels(of: frame, onto: canvas, cleared: cleared) {
-        (target, stride) throws(CodecError) in
-        let (width, height) = (frame.area.width, frame.area.height)
-        let bytes = input.bindMemory(to: UInt8.self).baseAddress
-        var (actualWidth, actualHeight) = (CInt(), CInt())
-        guard library.size(bytes, input.count, &actualWidth, &actualHeight) != 0,
-          actualWidth == width, actualHeight == height
-        else { throw damaged(number, "libwebp finds no image of this size") }
-        let result = library.decode(
-          bytes, input.count, UnsafeMutableRawPointer(target).assumingMemoryBound(to: UInt8.self),
-          (stride * (height - 1) + width) * 4, CInt(stride * 4))
-        guard result != nil else {
-          throw damaged(
-            number, frame.isCutOff ? "its data ends too early" : "libwebp cannot decode it")
-        }
+      let frame = index.frames[number]
+      let (width, height) = (frame.area.width, frame.area.height)
+      let bytes = input.bindMemory(to: UInt8.self).baseAddress
+      var (actualWidth, actualHeight) = (CInt(), CInt())
+      guard library.size(bytes, input.count, &actualWidth, &actualHeight) != 0,
+        actualWidth == width, actualHeight == height
+      else { throw damaged(number, "libwebp finds no image of this size") }
+      let result = library.decode(
+        bytes, input.count, UnsafeMutableRawPointer(words).assumingMemoryBound(to: UInt8.self),
+        (stride * (height - 1) + width) * 4, CInt(stride * 4))
+      guard result != nil else {
+        throw damaged(
+          number, frame.isCutOff ? "its data ends too early" : "libwebp cannot decode it")
       }
     }
   }

@@ -21,7 +21,7 @@ package protocol ParallelWork: AnyObject {
   /// work wakes a thread only once.
   package final class WorkerPool {
     /// The number of threads that work, including the caller's.
-    let workers: Int
+    package let workers: Int
     private let shared: UnsafeMutablePointer<Shared>
     private var threads: [pthread_t] = []
 
@@ -53,13 +53,26 @@ package protocol ParallelWork: AnyObject {
         for part in 0..<max(0, parts) { work.run(part: part, worker: 0) }
         return
       }
-      if threads.isEmpty { startThreads() }
+      begin(work, parts: parts)
+      finish()
+    }
+
+    /// Starts a piece of work on the other threads. The caller must keep it alive until it has
+    /// called ``finish()``, and may do something else before.
+    package func begin(_ work: some ParallelWork, parts: Int) {
+      if threads.isEmpty, workers > 1 { startThreads() }
       pthread_mutex_lock(&shared.pointee.mutex)
       shared.pointee.work = work
       shared.pointee.next = 0
       shared.pointee.parts = parts
       shared.pointee.unfinished = parts
       pthread_cond_broadcast(&shared.pointee.wake)
+      pthread_mutex_unlock(&shared.pointee.mutex)
+    }
+
+    /// Runs the parts that no other thread has started, and returns when the last part is complete.
+    package func finish() {
+      pthread_mutex_lock(&shared.pointee.mutex)
       Self.takeParts(shared, worker: 0)
       while shared.pointee.unfinished > 0 {
         pthread_cond_wait(&shared.pointee.done, &shared.pointee.mutex)
@@ -138,12 +151,23 @@ package protocol ParallelWork: AnyObject {
 #else
   /// A pool of threads. On platforms where threads aren't tested, the caller does all the work.
   package final class WorkerPool {
-    let workers = 1
+    package let workers = 1
+    private var work: (any ParallelWork)?
+    private var parts = 0
 
     package init(workers: Int) {}
 
     package func run(_ work: some ParallelWork, parts: Int) {
       for part in 0..<max(0, parts) { work.run(part: part, worker: 0) }
+    }
+
+    package func begin(_ work: some ParallelWork, parts: Int) {
+      (self.work, self.parts) = (work, parts)
+    }
+
+    package func finish() {
+      for part in 0..<parts { work?.run(part: part, worker: 0) }
+      (work, parts) = (nil, 0)
     }
   }
 
