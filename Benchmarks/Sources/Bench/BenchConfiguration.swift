@@ -53,6 +53,7 @@ struct Part: Sendable {
   static let all = [
     Part(name: "squares", measure: measureSixtySquares),
     Part(name: "million", measure: measureManySquares),
+    Part(name: "sprites", measure: measureSprites),
     Part(name: "sector", measure: measureSector),
     Part(name: "vector", measure: measureVector),
     Part(name: "lottie", measure: measureLottie),

@@ -1,0 +1,38 @@
+import AnimCore
+
+// Sprites that rotate and fade.
+extension Kernel {
+  /// Composes and paints 10,000 images of 32×32 in 1280×720 on all threads. Each turns around its
+  /// centre and has an opacity of its own, and both change in every run.
+  static func sprites() -> (Int) -> Void {
+    let (count, side) = (10_000, 32)
+    let size = PixelSize(width: 1280, height: 720)
+    // A disc with a soft edge.
+    let words = (0..<side * side).map { index -> UInt32 in
+      let (y, x) = (Double(index / side) - 15.5, Double(index % side) - 15.5)
+      let alpha = min(max(16 - (x * x + y * y).squareRoot(), 0), 1)
+      return UInt32((alpha * 255).rounded()) << 24 | UInt32(index / side * 8) << 8 | 0xFF_0000
+    }
+    let area = PixelSize(width: side, height: side)
+    guard let image = Image(size: area, straight: words) else { return { _ in } }
+    let outline = Path(Rect(x: 0, y: 0, width: Double(side), height: Double(side)))
+    let paint = Paint.image(ImagePaint(image))
+    let center = Transform(translation: Vector(dx: -16, dy: -16))
+    let rendering = PixelImage(size: size)
+    let rasterizer = Rasterizer()
+    var list = DisplayList(size: size)
+    return { run in
+      list.removeAll(size: size)
+      for index in 0..<count {
+        // The same positions in every program.
+        let position = Vector(
+          dx: Double(index * 7919 % size.width), dy: Double(index * 104_729 % size.height))
+        let turned = center.followed(by: Transform(rotation: .degrees(Double(index + run))))
+        list.withGroup(GroupStyle(opacity: Double((index + run) % 200 + 56) / 255)) {
+          $0.fill(outline, paint, transform: turned.followed(by: Transform(translation: position)))
+        }
+      }
+      rasterizer.paint(list, into: rendering)
+    }
+  }
+}
