@@ -190,7 +190,7 @@ package struct DecodedFrame {
   fileprivate let pixels: Pixels
 
   fileprivate enum Pixels {
-    /// The pixels of a GIF frame, or `nil` if it has none on the canvas.
+    /// The indexes of a GIF frame, or `nil` if it has no pixels on the canvas.
     case indexes(DecodedIndexes?)
     /// The words of the frame's rectangle, and whether all were in the file.
     case words(UnsafeMutablePointer<UInt32>, isWhole: Bool)

@@ -62,7 +62,7 @@ struct IncrementalTests {
     guard damage.boxes.cost != nil else { return }
     let (width, height) = (new.size.width, new.size.height)
     var isSent = Array(repeating: false, count: width * height)
-    damage.boxes.forEach { box in
+    for box in damage.boxes.rectangles {
       for y in box.y0..<box.y1 { for x in box.x0..<box.x1 { isSent[y * width + x] = true } }
     }
     let lost = (0..<width * height).count {
@@ -329,7 +329,7 @@ private struct Video {
         if damage.boxes.cost == nil {
           damage.tiles.forEachRectangle(copy)
         } else {
-          damage.boxes.forEach(copy)
+          for box in damage.boxes.rectangles { copy(box) }
         }
       }
     }

@@ -9,7 +9,7 @@ package struct Damage {
   /// Creates the damage of an image that hasn't changed.
   package init(of size: PixelSize) { tiles = TileSet(TileGrid(size: size)) }
 
-  /// Creates damage of which only the tiles are known.
+  /// Creates damage with these tiles, and without exact rectangles.
   package init(_ tiles: TileSet) {
     self.tiles = tiles
     boxes.giveUp()
@@ -47,7 +47,11 @@ package struct Damage {
   /// Calls `body` with rectangles that contain every change, and are either exact or those of the
   /// tiles, whichever are painted and sent faster. Exact rectangles may overlap.
   package func forEachRectangle(_ body: (PixelRect) -> Void) {
-    if hasCheaperBoxes { boxes.forEach(body) } else { tiles.forEachRectangle(body) }
+    if hasCheaperBoxes {
+      for rectangle in boxes.rectangles { body(rectangle) }
+    } else {
+      tiles.forEachRectangle(body)
+    }
   }
 
   /// Whether ``forEachRectangle(_:)`` returns exact rectangles.

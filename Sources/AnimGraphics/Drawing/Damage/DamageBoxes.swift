@@ -3,7 +3,7 @@ struct DamageBoxes {
   /// More rectangles would rarely be faster to send than whole tiles.
   private static let limit = 128
 
-  private var rectangles: [PixelRect] = []
+  private(set) var rectangles: [PixelRect] = []
   /// The number of pixels of all rectangles.
   private var area = 0
   /// Whether a change isn't in any rectangle.
@@ -19,8 +19,6 @@ struct DamageBoxes {
     isIncomplete ? nil : area + rectangles.count * TileSet.pixelsPerRectangle
   }
 
-  func forEach(_ body: (PixelRect) -> Void) { rectangles.forEach(body) }
-
   mutating func add(_ rect: PixelRect) {
     guard !rect.isEmpty, !isIncomplete else { return }
     guard hasRoom(for: 1) else {
@@ -34,7 +32,8 @@ struct DamageBoxes {
   }
 
   mutating func add(_ other: DamageBoxes) {
-    if other.isIncomplete { giveUp() } else { other.forEach { add($0) } }
+    if other.isIncomplete { giveUp() }
+    for rectangle in other.rectangles { add(rectangle) }
   }
 
   /// Stops keeping rectangles until the next ``clear()``.
