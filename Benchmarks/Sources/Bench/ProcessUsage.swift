@@ -9,7 +9,10 @@ struct ProcessUsage {
   var waitingSeconds: Double
   /// The number of voluntary sleeps of threads, which equals the number of wake-ups.
   var sleeps: Int
-  /// The resident memory that isn't shared with the X server, in bytes.
+  /// The resident memory without shared memory, such as the frame buffers, in bytes.
+  var residentBytes: Int
+  /// The part of it that belongs to the process alone. The rest are pages of files, which the system
+  /// can drop and other processes share.
   var privateBytes: Int
 
   init(of process: pid_t) throws {
@@ -31,7 +34,8 @@ struct ProcessUsage {
     processorSeconds = nanoseconds / 1e9
     waitingSeconds = waiting / 1e9
     self.sleeps = sleeps
-    privateBytes = (Self.field("RssAnon", of: status) + Self.field("RssFile", of: status)) * 1024
+    privateBytes = Self.field("RssAnon", of: status) * 1024
+    residentBytes = privateBytes + Self.field("RssFile", of: status) * 1024
   }
 
   private static func field(_ name: String, of status: String) -> Int {

@@ -188,26 +188,44 @@ struct ImageSource: RowSource {
     let rowU = inverse.c * Double(y) + inverse.tx
     let rowV = inverse.d * Double(y) + inverse.ty
     let shifted = shiftedRange(x: x, count, rowU, rowV)
-    if !shifted.isEmpty { shift(words, pixels, x: x, shifted, rowU, rowV) }
+    if shifted.isEmpty {
+      sample(words, pixels, x: x, 0..<count, rowU, rowV)
+    } else {
+      sample(words, pixels, x: x, 0..<shifted.lowerBound, rowU, rowV)
+      shift(words, pixels, x: x, shifted, rowU, rowV)
+      sample(words, pixels, x: x, shifted.upperBound..<count, rowU, rowV)
+    }
+  }
+
+  /// Fills a range of a row.
+  private func sample(
+    _ words: UnsafeMutablePointer<UInt32>, _ pixels: UnsafePointer<UInt32>, x: Int,
+    _ range: Range<Int>, _ rowU: Double, _ rowV: Double
+  ) {
     let lastU = Double((level.width &- 1) &* 256)
     let lastV = Double((level.height &- 1) &* 256)
-    var index = shifted.lowerBound == 0 ? shifted.upperBound : 0
-    while index < count {
+    func place(_ index: Int) -> (u: Double, v: Double) {
       let column = Double(x &+ index)
-      let placeU = (inverse.a * column + rowU) * 256
-      let placeV = (inverse.b * column + rowV) * 256
-      if placeU >= 0, placeU < lastU, placeV >= 0, placeV < lastV {
-        // All four pixels are inside the image.
-        let u = Int(placeU)
-        let v = Int(placeV)
-        let upper = pixels + ((v &>> 8) &* level.width &+ (u &>> 8))
-        let lower = upper + level.width
-        words[index] = Self.mix(upper[0], upper[1], lower[0], lower[1], u & 0xFF, v & 0xFF)
-      } else {
-        words[index] = edge(pixels, placeU, placeV)
-      }
-      index &+= 1
-      if index == shifted.lowerBound { index = shifted.upperBound }
+      return ((inverse.a * column + rowU) * 256, (inverse.b * column + rowV) * 256)
+    }
+    /// Fills a pixel unless the four pixels that it mixes are inside the image.
+    func fillEdge(_ index: Int) -> Bool {
+      let (u, v) = place(index)
+      if u >= 0, u < lastU, v >= 0, v < lastV { return false }
+      words[index] = edge(pixels, u, v)
+      return true
+    }
+    var (start, end) = (range.lowerBound, range.upperBound)
+    while start < end, fillEdge(start) { start &+= 1 }
+    while start < end, fillEdge(end &- 1) { end &-= 1 }
+    // Rounding keeps the order of the coordinates, so everything in between is inside, too.
+    for index in start..<end {
+      let (placeU, placeV) = place(index)
+      let u = Int(placeU)
+      let v = Int(placeV)
+      let upper = pixels + ((v &>> 8) &* level.width &+ (u &>> 8))
+      let lower = upper + level.width
+      words[index] = Self.mix(upper[0], upper[1], lower[0], lower[1], u & 0xFF, v & 0xFF)
     }
   }
 

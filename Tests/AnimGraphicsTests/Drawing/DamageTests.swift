@@ -185,12 +185,12 @@ struct DamageTests {
   func exactRectangles() {
     func batch(_ count: Int, y: Double) -> DisplayList {
       list {
-        $0.fillSquares(count: count, side: 6) { (Point(x: Double($0) * 12 + 4, y: y), .white) }
+        $0.fillSquares(count: count, side: 6) { (Point(x: Double($0) * 40 + 4, y: y), .white) }
       }
     }
     #expect(
       rectangles(from: batch(2, y: 14), to: batch(2, y: 15))
-        == [PixelRect(x0: 1, y0: 11, x1: 7, y1: 18), PixelRect(x0: 13, y0: 11, x1: 19, y1: 18)])
+        == [PixelRect(x0: 1, y0: 11, x1: 7, y1: 18), PixelRect(x0: 41, y0: 11, x1: 47, y1: 18)])
     let tiled = list {
       $0.fillSquares(count: 400, side: 6) {
         (Point(x: Double($0 % 40) * 12, y: Double($0 / 40)), .white)

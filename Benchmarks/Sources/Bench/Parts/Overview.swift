@@ -90,7 +90,7 @@ extension BenchConfiguration {
     guard let last = frames.last else { throw BenchError("the viewer's table is empty") }
     return OverviewRun(
       frames: frames.filter { $0.published > last.published - amount(8e9, smoke: 5e8) },
-      memory: Double(usage.privateBytes) / 1e6)
+      memory: Double(usage.residentBytes) / 1e6)
   }
 
   private func table(_ path: String) throws -> [OverviewFrame] {

@@ -59,7 +59,7 @@ private func exercise(
     let now = monotonicNanoseconds()
     if waiting - waited > 0.005 { exercise.contention.append(last...now) }
     (last, waited) = (now, waiting)
-    if turn % 4 == 0 { exercise.samples.append(Double(usage.privateBytes) / 1e6) }
+    if turn % 4 == 0 { exercise.samples.append(Double(usage.residentBytes) / 1e6) }
     exercise.actions.append(monotonicNanoseconds())
     let side = 240 + turn % 13 * 40
     switch turn % 8 {
