@@ -36,10 +36,9 @@ extension DisplayList {
     guard case .path(let first, let count, let rule) = command.shape else {
       return budget.paint(area * perPixel) || refuse(budget)
     }
-    let sides = (command.bounds.width + command.bounds.height) * PaintingCost.edge
-    let corners = polygonRange(Int(first), count: Int(count)).count
-    let (edges, isHuge) = corners.multipliedReportingOverflow(by: sides)
-    let estimate = isHuge ? .max : edges + area * perPixel
+    let estimate =
+      estimatedEdges(Int(first), Int(count), in: command.bounds) * PaintingCost.edge
+      + area * perPixel
     if tools.charging?.measuresOutlines == false, budget.paint(estimate) {
       tools.charging?.estimated += estimate
       return true
@@ -47,6 +46,33 @@ extension DisplayList {
     measureEstimated(budget)
     let units = measure(first, count, rule, in: command.bounds, perPixel: perPixel)
     return budget.paint(units) || isReserved && budget.paintReserved(units) || refuse(budget)
+  }
+
+  /// The number of polygons from which each has a box of its own. The letters of a line of text, for
+  /// example, are much smaller than the line.
+  private static let separateBoxes = 8
+
+  /// Returns at least the number of pixels that the edges of an outline pass through.
+  private func estimatedEdges(_ first: Int, _ count: Int, in bounds: PixelRect) -> Int {
+    guard count >= Self.separateBoxes else {
+      return polygonRange(first, count: count).count * (bounds.width + bounds.height)
+    }
+    var pixels = 0
+    for polygon in first..<first + count {
+      let corners = polygonRange(polygon)
+      guard let corner = corners.first else { continue }
+      var (left, right) = (points[corner].x, points[corner].x)
+      var (top, bottom) = (points[corner].y, points[corner].y)
+      for point in points[corners] {
+        (left, right) = (min(left, point.x), max(right, point.x))
+        (top, bottom) = (min(top, point.y), max(bottom, point.y))
+      }
+      // Edges on any side of the bounds have to be followed, too.
+      let width = min(right.ceiling, bounds.x1) - max(left.floor, bounds.x0)
+      let height = min(bottom.ceiling, bounds.y1) - max(top.floor, bounds.y0)
+      pixels += corners.count * (1 + max(0, width) + max(0, height))
+    }
+    return pixels
   }
 
   /// Charges the composition of a group, whose bounds are known.

@@ -60,6 +60,26 @@ import Testing
     expectEqual(list.omissions, [])
   }
 
+  @Test("a line of letters is charged by the boxes of the letters, even where it leaves the image")
+  func letters() {
+    func line(_ letters: Int, y: Double) -> Int {
+      var path = Path()
+      for index in 0..<letters {
+        path.addRect(Rect(x: Double(index) * 10, y: y, width: 6, height: 8))
+      }
+      return drawn { $0.fill(path, .white) }.budget.painting
+    }
+    // The box of the line has 800 pixels. Each letter has four edges of up to 6 + 8 pixels.
+    let area = 100 * 10 * 8 * PaintingCost.opaque
+    let whole = line(100, y: 100)
+    #expect(
+      (4 * 14 * 100 * PaintingCost.edge...4 * 17 * 100 * PaintingCost.edge + area)
+        .contains(whole))
+    // Edges outside the image are followed, but not painted.
+    #expect(line(200, y: 100) > whole)
+    #expect(line(200, y: 100) < 2 * whole)
+  }
+
   @Test("a zigzag across the entire image is charged by the rows that its edges cross")
   func zigzags() {
     let (list, _) = drawn { list in
