@@ -140,12 +140,13 @@ extension ShmRenderer {
     let hidden = hiddenTiles(of: list.size)
     var changes = damage.changes
     if let hidden { changes.subtract(hidden) }
+    let tiles = changes.tiles
     unsent.add(changes)
     guard let surface = drawn ?? freeSurface else { return }
     surface.fit(to: list.size)
     for other in surfaces where other !== surface { other.stale.add(damage.tiles) }
     if !window.format.isNative { paintCanvas(list) }
-    paint(list, changes, on: surface)
+    paint(list, tiles, on: surface)
     if damage.isComplete { surface.stale.clear() }
     if var hidden {
       hidden.formIntersection(damage.tiles)
@@ -169,19 +170,16 @@ extension ShmRenderer {
   /// Paints the stale tiles of the buffer with the last drawn frame.
   private func refresh(_ surface: Surface) {
     guard !surface.stale.isEmpty, let list = damage.list else { return }
-    paint(list, Damage(surface.stale), on: surface)
+    paint(list, surface.stale, on: surface)
     surface.stale.clear()
   }
 
-  private func paint(_ list: DisplayList, _ changes: Damage, on surface: Surface) {
+  private func paint(_ list: DisplayList, _ tiles: TileSet, on surface: Surface) {
     let image = surface.image
-    let tiles = changes.tiles
     if window.format.isNative {
       image.withBytes { bytes in
-        // The outline is updated from entire tiles.
         rasterizer.paint(
-          list, changes: outline == nil ? changes : Damage(tiles),
-          into: bytes.assumingMemoryBound(to: UInt32.self),
+          list, tiles: tiles, into: bytes.assumingMemoryBound(to: UInt32.self),
           stride: image.bytesPerRow / 4)
         outline?.update(
           tiles, of: image.size, bytes.assumingMemoryBound(to: UInt32.self),

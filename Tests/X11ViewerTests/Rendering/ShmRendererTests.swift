@@ -128,6 +128,40 @@ struct ShmRendererTests {
     try expectEqual(fixture.renderer.readBack(), TestFrames.frame(59).painted())
   }
 
+  @Test("the window shows every frame, whether exact rectangles or tiles of either buffer are sent")
+  func changes() throws {
+    let fixture = try RendererFixture(try XServer.shared())
+    var random = SeededGenerator(seed: 11)
+    let size = PixelSize(width: 320, height: 200)
+    var corners = (0..<40).map { _ in
+      (x: Int.random(in: 0..<300, using: &random), y: Int.random(in: 0..<180, using: &random))
+    }
+    func next(moving count: Int) -> DisplayList {
+      for index in 0..<count {
+        corners[index].x += Int.random(in: -5...5, using: &random)
+        corners[index].y += Int.random(in: -5...5, using: &random)
+      }
+      var list = DisplayList(size: size)
+      list.fillSquares(count: corners.count, side: 20) { index in
+        (Point(x: Double(corners[index].x), y: Double(corners[index].y)), .blue)
+      }
+      return list
+    }
+    for number in 0..<48 {
+      // In every second frame, the first buffer is still in use, so the second one is sent.
+      if number % 2 == 0 || !fixture.renderer.isReady {
+        try fixture.connection.wait(fixture.handle, until: fixture.renderer.isReady)
+      }
+      if number % 3 == 0 { try fixture.renderer.draw(next(moving: 40)) }
+      let list = next(moving: [3, 40, 12, 30][number % 4])
+      try fixture.renderer.draw(list)
+      fixture.renderer.publish()
+      if number % 8 == 7 {
+        try expectEqual(fixture.screenshot().cropped(to: Self.shown), list.painted())
+      }
+    }
+  }
+
   @Test("a drawn frame that waits to be published includes repairs")
   func repairWithNext() throws {
     let fixture = try RendererFixture(try XServer.shared())

@@ -1,6 +1,7 @@
 /// The changes between two frames, as tiles and, while there are few, as exact rectangles.
 ///
-/// Small changes fill only a part of their tiles, and the rest needn't be painted or sent.
+/// Whole tiles are painted, because those of a buffer that wasn't used for the last frame are stale.
+/// But small changes fill only a part of their tiles, and the rest needn't be sent.
 package struct Damage {
   /// The tiles that contain a change.
   package internal(set) var tiles: TileSet
@@ -10,7 +11,7 @@ package struct Damage {
   package init(of size: PixelSize) { tiles = TileSet(TileGrid(size: size)) }
 
   /// Creates damage with these tiles, and without exact rectangles.
-  package init(_ tiles: TileSet) {
+  init(_ tiles: TileSet) {
     self.tiles = tiles
     boxes.giveUp()
   }
@@ -45,17 +46,14 @@ package struct Damage {
   }
 
   /// Calls `body` with rectangles that contain every change, and are either exact or those of the
-  /// tiles, whichever are painted and sent faster. Exact rectangles may overlap.
+  /// tiles, whichever are sent faster. Exact rectangles may overlap.
   package func forEachRectangle(_ body: (PixelRect) -> Void) {
-    if hasCheaperBoxes {
+    if let cost = boxes.cost, cost < tiles.cost {
       for rectangle in boxes.rectangles { body(rectangle) }
     } else {
       tiles.forEachRectangle(body)
     }
   }
-
-  /// Whether ``forEachRectangle(_:)`` returns exact rectangles.
-  var hasCheaperBoxes: Bool { boxes.cost.map { $0 < tiles.cost } ?? false }
 }
 
 extension TileSet {
