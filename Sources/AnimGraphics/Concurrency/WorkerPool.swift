@@ -21,7 +21,7 @@ package protocol ParallelWork: AnyObject {
   /// work wakes a thread only once.
   package final class WorkerPool {
     /// The number of threads that work, including the caller's.
-    package let workers: Int
+    let workers: Int
     private let shared: UnsafeMutablePointer<Shared>
     private var threads: [pthread_t] = []
 
@@ -151,7 +151,7 @@ package protocol ParallelWork: AnyObject {
 #else
   /// A pool of threads. On platforms where threads aren't tested, the caller does all the work.
   package final class WorkerPool {
-    package let workers = 1
+    let workers = 1
     private var work: (any ParallelWork)?
     private var parts = 0
 
