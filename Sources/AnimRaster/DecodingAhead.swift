@@ -16,14 +16,17 @@ final class DecodingAhead {
 
   /// Starts to decode frames, or returns `nil` if one thread is enough.
   ///
-  /// - Parameter numbers: The frames, in the order in which they are drawn.
-  init?(_ numbers: [Int], _ index: RasterIndex, _ bytes: any RasterBytes) {
+  /// - Parameters:
+  ///   - numbers: The frames, in the order in which they are drawn.
+  ///   - decoder: A decoder of the file.
+  ///   - size: The size of the canvas.
+  init?(_ numbers: [Int], by decoder: borrowing FrameDecoder, _ size: PixelSize) {
     let processors = availableProcessors()
-    let frameBytes = index.canvas.width * index.canvas.height * 4
+    let frameBytes = size.width * size.height * 4
     let batchSize = min(processors * 2 + 1, Self.memoryLimit / (2 * frameBytes))
     guard numbers.count >= Self.fewestFrames, processors > 1, batchSize > 1 else { return nil }
     pool = WorkerPool(workers: min(processors, batchSize))
-    batches = DecodingBatches(numbers, index, bytes, size: batchSize)
+    batches = DecodingBatches(numbers, by: decoder, size: batchSize)
     beginBatch()
   }
 
@@ -56,9 +59,11 @@ private final class DecodingBatches: ParallelWork {
     init(_ decoder: consuming FrameDecoder) { self.decoder = decoder }
   }
 
-  init(_ numbers: [Int], _ index: RasterIndex, _ bytes: any RasterBytes, size: Int) {
+  init(_ numbers: [Int], by decoder: borrowing FrameDecoder, size: Int) {
     self.numbers = numbers
-    slots = (0..<size * 2).map { _ in Slot(FrameDecoder(index, bytes)) }
+    var slots: [Slot] = []
+    for _ in 0..<size * 2 { slots.append(Slot(decoder.makeAnother())) }
+    self.slots = slots
   }
 
   /// Moves to the next batch, and returns its number of frames.

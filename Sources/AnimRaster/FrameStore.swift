@@ -11,7 +11,6 @@ import AnimCore
 /// its pixels.
 struct FrameStore: ~Copyable {
   private let decoder: FrameDecoder
-  private let bytes: any RasterBytes
   private let frames: [RasterFrame]
   private let size: PixelSize
   private let orientation: Orientation
@@ -53,7 +52,6 @@ struct FrameStore: ~Copyable {
 
   init(_ index: RasterIndex, _ bytes: any RasterBytes, budget: Int) {
     decoder = FrameDecoder(index, bytes)
-    self.bytes = bytes
     (frames, size, orientation) = (index.frames, index.canvas, index.orientation)
     bases = Self.bases(index)
     hides = index.frames.map { $0.replacesCanvas }
@@ -112,7 +110,7 @@ struct FrameStore: ~Copyable {
     let isJump = steps.count > 2
     let apart = steps.count / Self.keptByJump
     var untilKept = apart
-    let ahead = isJump ? DecodingAhead(drawnFrames, decoder.index, bytes) : nil
+    let ahead = isJump ? DecodingAhead(drawnFrames, by: decoder, size) : nil
     var drawn = 0
     for step in steps.reversed() {
       switch step {

@@ -2,8 +2,8 @@ import AnimCore
 
 // Sprites that rotate and fade.
 extension Kernel {
-  /// Composes and paints 10,000 images of 32×32 in 1280×720 on all threads. Each turns around its
-  /// centre and has an opacity of its own, and both change in every run.
+  /// Composes and paints 10,000 images of 32×32 in 1280×720 on all threads. The angle and
+  /// the opacity of each change in every run.
   static func sprites() -> (Int) -> Void {
     let (count, side) = (10_000, 32)
     let size = PixelSize(width: 1280, height: 720)

@@ -168,7 +168,7 @@ enum WebPContainer {
             isOpaque: !image.hasAlpha && start == nil, bytes: (start ?? inner.start)..<inner.end)
           let covers = area.covers(size)
           // The frame replaces everything that earlier frames have drawn.
-          let isAlone = isEmpty || covers && (frame.blend == .replace || frame.isOpaque)
+          let isAlone = isEmpty || covers && frame.replacesCanvas
           isEmpty = frame.disposal == .clear && (isAlone || covers)
           frames.append(frame)
           return true

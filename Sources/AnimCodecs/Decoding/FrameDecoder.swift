@@ -2,7 +2,7 @@ import AnimGraphics
 
 /// Draws the frames of a file onto a canvas. Reuses its memory for every frame.
 package struct FrameDecoder: ~Copyable {
-  package let index: RasterIndex
+  let index: RasterIndex
   private let bytes: any RasterBytes
   /// The bytes of a frame.
   private let input = DecodingScratch()
@@ -14,6 +14,9 @@ package struct FrameDecoder: ~Copyable {
     self.index = index
     self.bytes = bytes
   }
+
+  /// Creates another decoder of the same file, for another thread.
+  package func makeAnother() -> FrameDecoder { FrameDecoder(index, bytes) }
 
   /// Loads the libraries that are otherwise loaded when a file needs them, if they are installed. For a process that
   /// can't load libraries later.
@@ -186,7 +189,7 @@ package struct FrameDecoder: ~Copyable {
 
 /// A frame that was decoded without a canvas.
 package struct DecodedFrame {
-  package let number: Int
+  fileprivate let number: Int
   fileprivate let pixels: Pixels
 
   fileprivate enum Pixels {

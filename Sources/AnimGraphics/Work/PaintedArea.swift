@@ -48,8 +48,8 @@ extension DisplayList {
     return budget.paint(units) || isReserved && budget.paintReserved(units) || refuse(budget)
   }
 
-  /// The number of polygons from which each has a box of its own. The letters of a line of text, for
-  /// example, are much smaller than the line.
+  /// The number of polygons from which each is charged by its own box. In a line of text, for
+  /// example, the letters are much smaller than the line.
   private static let separateBoxes = 8
 
   /// Returns at least the number of pixels that the edges of an outline pass through.

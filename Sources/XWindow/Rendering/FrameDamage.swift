@@ -6,7 +6,7 @@ package struct FrameDamage {
 
   /// The last frame, which the next one is compared with.
   package private(set) var list: DisplayList?
-  /// What the last frame changed. Everything if it was the first frame or had a new size.
+  /// The changes of the last frame: everything if it was the first frame or had a new size.
   package private(set) var changes = Damage(of: .zero)
   /// Whether the entire last frame counts as changed.
   package private(set) var isComplete = false

@@ -9,7 +9,7 @@ struct DamageBoxes {
   /// Whether a change isn't in any rectangle.
   private var isIncomplete = false
 
-  /// Whether this number of rectangles can be added.
+  /// Returns whether `count` more rectangles can be kept.
   func hasRoom(for count: Int) -> Bool {
     !isIncomplete && count <= Self.limit - rectangles.count
   }

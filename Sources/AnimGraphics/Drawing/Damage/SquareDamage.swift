@@ -45,19 +45,21 @@ extension Damage {
     let part = bounds.intersection(tiles.grid.size.bounds)
     guard !part.isEmpty, side.raw > 0, !range.isEmpty else { return }
     let extents = SquareExtents(side: side.raw, x0: part.x0, y0: part.y0, x1: part.x1, y1: part.y1)
-    if boxes.hasRoom(for: range.count * SquareExtents.most) {
-      for index in range {
-        find(extents, index) {
-          mark(PixelRect(x0: $0.left, y0: $0.top, x1: $0.right, y1: $0.bottom))
-        }
-      }
-      return
-    }
-    boxes.giveUp()
+    let areFew = boxes.hasRoom(for: range.count * SquareExtents.most)
+    if !areFew { boxes.giveUp() }
+    var kept = DamageBoxes()
+    swap(&kept, &boxes)
+    defer { swap(&kept, &boxes) }
     for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.portion) {
       tiles.withMarker { marker in
         for index in start..<min(start + Self.portion, range.upperBound) {
-          find(extents, index, marker.mark)
+          find(extents, index) { extent in
+            marker.mark(extent)
+            if areFew {
+              kept.add(
+                PixelRect(x0: extent.left, y0: extent.top, x1: extent.right, y1: extent.bottom))
+            }
+          }
         }
       }
       if range.count > Self.portion {
@@ -69,7 +71,7 @@ extension Damage {
 }
 
 extension TileSet {
-  fileprivate mutating func withMarker(_ body: (ExtentMarker) -> Void) {
+  @inline(__always) fileprivate mutating func withMarker(_ body: (ExtentMarker) -> Void) {
     let wordsPerRow = wordsPerRow
     words.withUnsafeMutableBufferPointer { words in
       guard let base = words.baseAddress else { return }
