@@ -79,7 +79,7 @@ final class DrawingPainter {
 
   private func paint(_ list: DisplayList, _ tiles: TileSet, on image: FilterImage) {
     let canvas = image.canvas
-    scheduler.paint(list, tiles, into: canvas.pixels, stride: canvas.stride, with: pool)
+    scheduler.paint(list, Damage(tiles), into: canvas.pixels, stride: canvas.stride, with: pool)
   }
 
   /// Returns the tiles of a list that intersect a rectangle.

@@ -29,6 +29,15 @@ public final class Rasterizer {
     _ list: DisplayList, tiles: TileSet, into pixels: UnsafeMutableBufferPointer<UInt32>,
     stride: Int
   ) {
+    paint(list, changes: Damage(tiles), into: pixels, stride: stride)
+  }
+
+  /// Paints at least all changes, and at most their tiles. See ``paint(_:tiles:into:stride:)``.
+  package func paint(
+    _ list: DisplayList, changes: Damage, into pixels: UnsafeMutableBufferPointer<UInt32>,
+    stride: Int
+  ) {
+    let tiles = changes.tiles
     let size = tiles.grid.size
     precondition(
       tiles.grid == TileGrid(size: list.size), "the tiles' grid must have the list's size")
@@ -37,7 +46,7 @@ public final class Rasterizer {
       stride >= size.width && pixels.count >= (size.height - 1) * stride + size.width,
       "the memory must hold every row of the image")
     drawings.drawImages(of: list, in: tiles)
-    scheduler.paint(list, tiles, into: base, stride: stride, with: pool)
+    scheduler.paint(list, changes, into: base, stride: stride, with: pool)
   }
 
   /// Paints a display list into an image of the same size.

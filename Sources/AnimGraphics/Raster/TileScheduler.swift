@@ -83,12 +83,12 @@ final class TileScheduler: ParallelWork {
     passedCommands.deallocate()
   }
 
-  /// Paints the marked tiles of a list whose images have been drawn.
+  /// Paints the changes of a list whose images have been drawn.
   ///
   /// - Parameters:
   ///   - pixels: The words of all rows of the image, which are `stride` apart.
   func paint(
-    _ list: DisplayList, _ tiles: TileSet, into pixels: UnsafeMutablePointer<UInt32>, stride: Int,
+    _ list: DisplayList, _ changes: Damage, into pixels: UnsafeMutablePointer<UInt32>, stride: Int,
     with pool: WorkerPool
   ) {
     list.commands.withUnsafeBufferPointer { commands in
@@ -101,7 +101,7 @@ final class TileScheduler: ParallelWork {
                   background: list.background.premultipliedARGB, commands: commands,
                   outlines: Outlines(points: points, ends: ends), paints: list.paints,
                   filters: filters, x: x, y: y, argb: argb, pixels: pixels, stride: stride),
-                tiles, with: pool)
+                changes, with: pool)
             }
           }
         }
@@ -109,10 +109,15 @@ final class TileScheduler: ParallelWork {
     }
   }
 
-  private func paint(_ input: PaintInput, _ tiles: TileSet, with pool: WorkerPool) {
-    collectAreas(tiles)
+  private func paint(_ input: PaintInput, _ changes: Damage, with pool: WorkerPool) {
+    let tiles = changes.tiles
+    collectAreas(changes)
     collectShapes(input, tiles)
     shares = min(painters.count, 1 + work / Self.worthwhile)
+    if shares > 1, changes.isExact {
+      // Exact rectangles may overlap, but two threads must not paint the same pixels.
+      collectAreas(Damage(tiles))
+    }
     if sortedBatches > 0 {
       bins.prepare(
         tiles.grid.size, areas: areas.count, batches: sortedBatches, squares: sortedSquares,
@@ -169,10 +174,10 @@ final class TileScheduler: ParallelWork {
 
 // Preparing the work.
 extension TileScheduler {
-  private func collectAreas(_ tiles: TileSet) {
+  private func collectAreas(_ changes: Damage) {
     areas.removeAll(keepingCapacity: true)
     work = 0
-    tiles.forEachRectangle { area in
+    changes.forEachRectangle { area in
       areas.append(area)
       work += area.width * area.height
     }

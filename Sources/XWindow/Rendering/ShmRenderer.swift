@@ -8,8 +8,8 @@ import AnimCore
 /// other formats, it paints an image in its own format and converts it.
 ///
 /// In shared memory, one buffer is enough while the server is fast. The second is painted while the
-/// server is still reading the first. Only the changed tiles are painted, because only they are
-/// sent. Other stale tiles of a buffer are painted when the window needs them.
+/// server is still reading the first. Only the changes are painted, because only they are sent. Other
+/// stale tiles of a buffer are painted when the window needs them.
 package final class ShmRenderer: Renderer {
   private let window: Window
   private let context: GraphicsContext
@@ -140,13 +140,14 @@ extension ShmRenderer {
     let hidden = hiddenTiles(of: list.size)
     var changes = damage.changes
     if let hidden { changes.subtract(hidden) }
-    let tiles = changes.tiles
     unsent.add(changes)
     guard let surface = drawn ?? freeSurface else { return }
     surface.fit(to: list.size)
     for other in surfaces where other !== surface { other.stale.add(damage.tiles) }
     if !window.format.isNative { paintCanvas(list) }
-    paint(list, tiles, on: surface)
+    // Whatever will be sent must be painted. The tiles of an earlier frame that was painted exactly
+    // may contain stale pixels.
+    paint(list, unsent.isExact ? changes : unsent, on: surface)
     if damage.isComplete { surface.stale.clear() }
     if var hidden {
       hidden.formIntersection(damage.tiles)
@@ -170,16 +171,19 @@ extension ShmRenderer {
   /// Paints the stale tiles of the buffer with the last drawn frame.
   private func refresh(_ surface: Surface) {
     guard !surface.stale.isEmpty, let list = damage.list else { return }
-    paint(list, surface.stale, on: surface)
+    paint(list, Damage(surface.stale), on: surface)
     surface.stale.clear()
   }
 
-  private func paint(_ list: DisplayList, _ tiles: TileSet, on surface: Surface) {
+  private func paint(_ list: DisplayList, _ changes: Damage, on surface: Surface) {
     let image = surface.image
+    let tiles = changes.tiles
     if window.format.isNative {
       image.withBytes { bytes in
+        // The outline is updated from entire tiles.
         rasterizer.paint(
-          list, tiles: tiles, into: bytes.assumingMemoryBound(to: UInt32.self),
+          list, changes: outline == nil ? changes : Damage(tiles),
+          into: bytes.assumingMemoryBound(to: UInt32.self),
           stride: image.bytesPerRow / 4)
         outline?.update(
           tiles, of: image.size, bytes.assumingMemoryBound(to: UInt32.self),

@@ -168,7 +168,7 @@ struct DamageTests {
       damage(from: batch(8), to: batch(7)), tiles(PixelRect(x0: 478, y0: 98, x1: 482, y1: 102)))
   }
 
-  /// The rectangles to send.
+  /// The rectangles to paint and send.
   private func rectangles(_ damage: Damage) -> [PixelRect] {
     var rectangles: [PixelRect] = []
     damage.forEachRectangle { rectangles.append($0) }
@@ -181,7 +181,7 @@ struct DamageTests {
     return rectangles(damage)
   }
 
-  @Test("few changes are sent to the pixel, and many in whole tiles")
+  @Test("few changes are painted and sent to the pixel, and many in whole tiles")
   func exactRectangles() {
     func batch(_ count: Int, y: Double) -> DisplayList {
       list {

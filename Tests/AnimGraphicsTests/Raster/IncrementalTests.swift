@@ -23,7 +23,7 @@ struct IncrementalTests {
       damage.clear()
       damage.mark(from: previous, to: list)
       pixels.withUnsafeMutableBufferPointer {
-        rasterizer.paint(list, tiles: damage.tiles, into: $0, stride: stride)
+        rasterizer.paint(list, changes: damage, into: $0, stride: stride)
       }
       let whole = list.painted()
       if previous.size == size { expectContains(damage, from: previous.painted(), to: whole) }
@@ -59,7 +59,7 @@ struct IncrementalTests {
 
   /// Checks that the exact rectangles, if there are few, contain all pixels that differ.
   private func expectContains(_ damage: Damage, from old: PixelImage, to new: PixelImage) {
-    guard damage.boxes.cost != nil else { return }
+    guard damage.isExact else { return }
     let (width, height) = (new.size.width, new.size.height)
     var isSent = Array(repeating: false, count: width * height)
     for box in damage.boxes.rectangles {
@@ -198,6 +198,35 @@ struct IncrementalTests {
     }
   }
 
+  @Test("large changes that overlap have the same pixels if several threads paint them")
+  func overlapping() {
+    let size = PixelSize(width: 1600, height: 1200)
+    func list(_ offset: Double) -> DisplayList {
+      var list = DisplayList(size: size)
+      for index in 0..<3 {
+        let corner = Double(index) * 90 + offset
+        list.fill(
+          Rect(x: corner, y: corner, width: 1203, height: 901),
+          Color(red8: 90, green8: 200, blue8: 30, alpha8: 140))
+      }
+      return list
+    }
+    let image = PixelImage(size: size)
+    let rasterizer = Rasterizer(threads: 4)
+    var shown = list(0)
+    rasterizer.paint(shown, into: image)
+    for step in 1...6 {
+      let next = list(Double(step) * 1.5)
+      var damage = Damage(of: size)
+      damage.mark(from: shown, to: next)
+      image.withMutablePixels {
+        rasterizer.paint(next, changes: damage, into: $0, stride: size.width)
+      }
+      expectEqual(image, next.painted())
+      shown = next
+    }
+  }
+
   @Test("if the edge that a blur repeats moves, everything that it affects is painted again")
   func repeatedEdge() {
     let size = PixelSize(width: 100, height: 120)
@@ -270,8 +299,7 @@ struct IncrementalTests {
   }
 }
 
-/// An image that shows successive lists by painting only the changed tiles, and copying only the
-/// exact rectangles of the changes.
+/// An image that shows successive lists by painting and copying only the changes.
 private struct Video {
   let image: PixelImage
   private let buffer: PixelImage
@@ -291,16 +319,11 @@ private struct Video {
     let (buffer, width) = (buffer, image.size.width)
     image.withMutablePixels { shown in
       buffer.withMutablePixels { painted in
-        rasterizer.paint(list, tiles: damage.tiles, into: painted, stride: width)
-        func copy(_ area: PixelRect) {
+        rasterizer.paint(list, changes: damage, into: painted, stride: width)
+        damage.forEachRectangle { area in
           for y in area.y0..<area.y1 {
             for x in area.x0..<area.x1 { shown[y * width + x] = painted[y * width + x] }
           }
-        }
-        if damage.boxes.cost == nil {
-          damage.tiles.forEachRectangle(copy)
-        } else {
-          for box in damage.boxes.rectangles { copy(box) }
         }
       }
     }

@@ -1,7 +1,7 @@
 /// The changes between two frames, as tiles and, while there are few, as exact rectangles.
 ///
-/// Whole tiles are painted, because those of a buffer that wasn't used for the last frame are stale.
-/// But small changes fill only a part of their tiles, and the rest needn't be sent.
+/// Small changes fill only a part of their tiles, and the rest needn't be painted or sent. Exact
+/// rectangles are discarded once there are so many that tiles are faster.
 package struct Damage {
   /// The tiles that contain a change.
   package internal(set) var tiles: TileSet
@@ -11,7 +11,7 @@ package struct Damage {
   package init(of size: PixelSize) { tiles = TileSet(TileGrid(size: size)) }
 
   /// Creates damage with these tiles, and without exact rectangles.
-  init(_ tiles: TileSet) {
+  package init(_ tiles: TileSet) {
     self.tiles = tiles
     boxes.giveUp()
   }
@@ -25,8 +25,9 @@ package struct Damage {
 
   /// Marks a rectangle. Pixels outside the image are ignored.
   package mutating func mark(_ rect: PixelRect) {
-    tiles.mark(rect)
-    boxes.add(rect.intersection(tiles.grid.size.bounds))
+    let part = rect.intersection(tiles.grid.size.bounds)
+    tiles.mark(inside: part)
+    boxes.add(part)
   }
 
   /// Adds the changes of `other`. If they belong to an image of another size, they replace these.
@@ -45,15 +46,18 @@ package struct Damage {
     boxes.giveUp()
   }
 
-  /// Calls `body` with rectangles that contain every change, and are either exact or those of the
-  /// tiles, whichever are sent faster. Exact rectangles may overlap.
+  /// Calls `body` with rectangles that contain every change: exact ones, which may overlap, or
+  /// otherwise those of the tiles.
   package func forEachRectangle(_ body: (PixelRect) -> Void) {
-    if let cost = boxes.cost, cost < tiles.cost {
+    if isExact {
       for rectangle in boxes.rectangles { body(rectangle) }
     } else {
       tiles.forEachRectangle(body)
     }
   }
+
+  /// Whether ``forEachRectangle(_:)`` returns exact rectangles.
+  package var isExact: Bool { boxes.isComplete }
 }
 
 extension TileSet {
@@ -85,6 +89,7 @@ extension Damage {
       pair, old.commands.indices, new.commands.indices, within: new.size.bounds)
     tiles.joinScattered(
       marks: old.commands.count + old.squares.count + new.commands.count + new.squares.count)
+    if boxes.isComplete, boxes.cost >= tiles.cost { boxes.giveUp() }
   }
 
   /// Compares the commands of a group or of the entire list.

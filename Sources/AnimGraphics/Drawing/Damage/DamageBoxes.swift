@@ -1,26 +1,26 @@
 /// Rectangles that contain every change, as long as there are few.
 struct DamageBoxes {
-  /// More rectangles would rarely be faster to send than whole tiles.
+  /// More rectangles would rarely be faster than whole tiles.
   private static let limit = 128
 
   private(set) var rectangles: [PixelRect] = []
   /// The number of pixels of all rectangles.
   private var area = 0
-  /// Whether a change isn't in any rectangle.
-  private var isIncomplete = false
+  /// Whether every change is in a rectangle.
+  private(set) var isComplete = true
 
   /// Returns whether `count` more rectangles can be kept.
   func hasRoom(for count: Int) -> Bool {
-    !isIncomplete && count <= Self.limit - rectangles.count
+    isComplete && count <= Self.limit - rectangles.count
   }
 
-  /// The time to send the rectangles, in pixels to send, or `nil` if they don't contain all changes.
-  var cost: Int? {
-    isIncomplete ? nil : area + rectangles.count * TileSet.pixelsPerRectangle
+  /// The time to paint and send the rectangles, in pixels.
+  var cost: Int {
+    area + rectangles.count * TileSet.pixelsPerRectangle
   }
 
   mutating func add(_ rect: PixelRect) {
-    guard !rect.isEmpty, !isIncomplete else { return }
+    guard !rect.isEmpty, isComplete else { return }
     guard hasRoom(for: 1) else {
       giveUp()
       return
@@ -32,18 +32,19 @@ struct DamageBoxes {
   }
 
   mutating func add(_ other: DamageBoxes) {
-    if other.isIncomplete { giveUp() }
+    if !other.isComplete { giveUp() }
     for rectangle in other.rectangles { add(rectangle) }
   }
 
   /// Stops keeping rectangles until the next ``clear()``.
   mutating func giveUp() {
     clear()
-    isIncomplete = true
+    isComplete = false
   }
 
   mutating func clear() {
-    rectangles.removeAll(keepingCapacity: true)
-    (area, isIncomplete) = (0, false)
+    // Removing nothing would take a few hundred instructions.
+    if !rectangles.isEmpty { rectangles.removeAll(keepingCapacity: true) }
+    (area, isComplete) = (0, true)
   }
 }

@@ -12,11 +12,11 @@ extension Damage {
     let b = newRange.lowerBound
     old.withArrays { oldX, oldY, oldColors in
       new.withArrays { newX, newY, newColors in
-        markSquares(0..<shared, side: side, bounds: bounds) { extents, index, mark in
-          let (x, y) = (oldX[a + index], oldY[a + index])
-          let (x2, y2) = (newX[b + index], newY[b + index])
-          if x == x2, y == y2, oldColors[a + index] == newColors[b + index] { return }
-          extents.forEach(fromX: x, y: y, toX: x2, y: y2, mark)
+        markSquares(0..<shared, side: side, bounds: bounds) { index in
+          let move = SquareMove(
+            x: oldX[a + index], y: oldY[a + index], newX: newX[b + index], newY: newY[b + index])
+          let isSame = !move.hasMoved && oldColors[a + index] == newColors[b + index]
+          return isSame ? nil : move
         }
       }
     }
@@ -29,18 +29,18 @@ extension Damage {
     _ squares: SquareBatch, _ range: Range<Int>, side: Fixed, bounds: PixelRect
   ) {
     squares.withArrays { x, y, _ in
-      markSquares(range, side: side, bounds: bounds) { extents, index, mark in
-        extents.forEach(fromX: x[index], y: y[index], toX: x[index], y: y[index], mark)
+      markSquares(range, side: side, bounds: bounds) { index in
+        SquareMove(x: x[index], y: y[index], newX: x[index], newY: y[index])
       }
     }
   }
 
   /// Marks square by square, or everything once it is clear that this is the result.
   ///
-  /// - Parameter find: A closure that calls its last argument with the extents of a square.
+  /// - Parameter move: A closure that returns how the square with an index moves, or `nil` if it
+  ///   stays the same.
   @inline(__always) private mutating func markSquares(
-    _ range: Range<Int>, side: Fixed, bounds: PixelRect,
-    _ find: (SquareExtents, _ index: Int, _ mark: (SquareExtents.Extent) -> Void) -> Void
+    _ range: Range<Int>, side: Fixed, bounds: PixelRect, _ move: (_ index: Int) -> SquareMove?
   ) {
     let part = bounds.intersection(tiles.grid.size.bounds)
     guard !part.isEmpty, side.raw > 0, !range.isEmpty else { return }
@@ -53,12 +53,10 @@ extension Damage {
     for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.portion) {
       tiles.withMarker { marker in
         for index in start..<min(start + Self.portion, range.upperBound) {
-          find(extents, index) { extent in
+          guard let move = move(index) else { continue }
+          extents.forEach(of: move) { extent in
             marker.mark(extent)
-            if areFew {
-              kept.add(
-                PixelRect(x0: extent.left, y0: extent.top, x1: extent.right, y1: extent.bottom))
-            }
+            if areFew { kept.add(extent) }
           }
         }
       }
@@ -70,6 +68,13 @@ extension Damage {
   }
 }
 
+extension DamageBoxes {
+  // If it were inlined, the loop over many squares would be slower.
+  @inline(never) fileprivate mutating func add(_ extent: SquareExtents.Extent) {
+    add(PixelRect(x0: extent.left, y0: extent.top, x1: extent.right, y1: extent.bottom))
+  }
+}
+
 extension TileSet {
   @inline(__always) fileprivate mutating func withMarker(_ body: (ExtentMarker) -> Void) {
     let wordsPerRow = wordsPerRow
@@ -78,6 +83,16 @@ extension TileSet {
       body(ExtentMarker(words: base, wordsPerRow: wordsPerRow))
     }
   }
+}
+
+/// The old and the new corner of a square, in 1/4096 pixel.
+private struct SquareMove {
+  let x: Int32
+  let y: Int32
+  let newX: Int32
+  let newY: Int32
+
+  @inline(__always) var hasMoved: Bool { x != newX || y != newY }
 }
 
 /// The pixels that many squares of one size touch, clipped to the same bounds.
@@ -96,16 +111,14 @@ private struct SquareExtents {
 
   /// Calls `body` with the extents of a square at its old and its new position, or with one extent
   /// around both if they touch: it is faster to paint and send.
-  @inline(__always) func forEach(
-    fromX x: Int32, y: Int32, toX x2: Int32, y y2: Int32, _ body: (Extent) -> Void
-  ) {
-    let (left, right) = (min(x, x2), max(x, x2))
-    let (top, bottom) = (min(y, y2), max(y, y2))
+  @inline(__always) func forEach(of move: SquareMove, _ body: (Extent) -> Void) {
+    let (left, right) = (min(move.x, move.newX), max(move.x, move.newX))
+    let (top, bottom) = (min(move.y, move.newY), max(move.y, move.newY))
     if Int(right) - Int(left) <= Int(side), Int(bottom) - Int(top) <= Int(side) {
       clip(x: left, y: top, width: right - left + side, height: bottom - top + side, body)
     } else {
-      clip(x: x, y: y, width: side, height: side, body)
-      clip(x: x2, y: y2, width: side, height: side, body)
+      clip(x: move.x, y: move.y, width: side, height: side, body)
+      clip(x: move.newX, y: move.newY, width: side, height: side, body)
     }
   }
 

@@ -47,7 +47,11 @@ public struct TileSet: Hashable, Sendable {
 
   /// Marks the tiles that contain a pixel of `rect`. Pixels outside the image are ignored.
   public mutating func mark(_ rect: PixelRect) {
-    let part = rect.intersection(grid.size.bounds)
+    mark(inside: rect.intersection(grid.size.bounds))
+  }
+
+  /// Marks the tiles that contain a pixel of `part`, which must be inside the image.
+  mutating func mark(inside part: PixelRect) {
     guard !part.isEmpty else { return }
     let first = part.x0 >> TileGrid.widthShift
     let last = (part.x1 - 1) >> TileGrid.widthShift
@@ -155,9 +159,10 @@ extension TileSet {
   /// The number of pixels that take as long to paint and send as an additional rectangle.
   static let pixelsPerRectangle = 1400
 
-  /// A lower bound of the time to send ``forEachRectangle(_:)``, in pixels to send.
+  /// A lower bound of the time to paint and send ``forEachRectangle(_:)``, in pixels.
   var cost: Int {
-    count * TileGrid.tileWidth * TileGrid.tileHeight + scatter * Self.pixelsPerRectangle
+    let (tiles, pieces) = countPieces()
+    return tiles * TileGrid.tileWidth * TileGrid.tileHeight + pieces * Self.pixelsPerRectangle
   }
 
   /// Marks everything if the set is so scattered that painting one large rectangle is faster.
@@ -166,28 +171,28 @@ extension TileSet {
   mutating func joinScattered(marks: Int) {
     let most = grid.size.width * grid.size.height / Self.pixelsPerRectangle
     // Overlapping shapes may result in more pieces than shapes, but not many more.
-    if marks > most / 4, scatter > most { markAll() }
+    if marks > most / 4, countPieces().pieces > most { markAll() }
   }
 
-  /// A lower bound of the number of rectangles of ``forEachRectangle(_:)``, which is close for the
-  /// tiles of small shapes. Much quicker than counting them.
-  private var scatter: Int {
-    var count = 0
+  /// Returns the number of tiles, and a lower bound of the number of rectangles of
+  /// ``forEachRectangle(_:)``, which is close for the tiles of small shapes. Much quicker than
+  /// counting them.
+  private func countPieces() -> (tiles: Int, pieces: Int) {
+    var (tiles, pieces) = (0, 0)
     words.withUnsafeBufferPointer { words in
-      for index in words.indices where words[index] != 0 {
+      for index in 0..<words.count where words[index] != 0 {
+        let isFirst = index.isMultiple(of: wordsPerRow)
+        /// Returns the bits of a word in this column at which runs start.
+        func starts(_ word: Int) -> UInt64 {
+          words[word] & ~(words[word] << 1 | (isFirst ? 0 : words[word - 1] >> 63))
+        }
         // The runs that don't start below the start of another run.
-        let starts = starts(in: words, index)
-        let above = index < wordsPerRow ? 0 : self.starts(in: words, index - wordsPerRow)
-        count += (starts & ~above).nonzeroBitCount
+        let above = index < wordsPerRow ? 0 : starts(index - wordsPerRow)
+        pieces += (starts(index) & ~above).nonzeroBitCount
+        tiles += words[index].nonzeroBitCount
       }
     }
-    return count
-  }
-
-  /// Returns the bits of a word at which runs start.
-  private func starts(in words: UnsafeBufferPointer<UInt64>, _ index: Int) -> UInt64 {
-    let carry = index % wordsPerRow == 0 ? 0 : words[index - 1] >> 63
-    return words[index] & ~(words[index] << 1 | carry)
+    return (tiles, pieces)
   }
 }
 
