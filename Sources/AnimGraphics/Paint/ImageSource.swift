@@ -218,7 +218,12 @@ struct ImageSource: RowSource {
     var (start, end) = (range.lowerBound, range.upperBound)
     while start < end, fillEdge(start) { start &+= 1 }
     while start < end, fillEdge(end &- 1) { end &-= 1 }
+    guard start < end else { return }
     // Rounding keeps the order of the coordinates, so everything in between is inside, too.
+    if inverse.b == 0, inverse.a > 0, inverse.a <= 1 {
+      enlarge(words, pixels, x: x, start..<end, rowU, Int(rowV * 256))
+      return
+    }
     for index in start..<end {
       let (placeU, placeV) = place(index)
       let u = Int(placeU)
@@ -226,6 +231,65 @@ struct ImageSource: RowSource {
       let upper = pixels + ((v &>> 8) &* level.width &+ (u &>> 8))
       let lower = upper + level.width
       words[index] = Self.mix(upper[0], upper[1], lower[0], lower[1], u & 0xFF, v & 0xFF)
+    }
+  }
+
+  /// Fills a range inside an image that is enlarged, but not rotated. Mixes the two rows of the
+  /// image only once per column. As the sums are exact, their order makes no difference.
+  private func enlarge(
+    _ words: UnsafeMutablePointer<UInt32>, _ pixels: UnsafePointer<UInt32>, x: Int,
+    _ range: Range<Int>, _ rowU: Double, _ v: Int
+  ) {
+    let upper = pixels + (v &>> 8) &* level.width
+    let lower = upper + level.width
+    let below = UInt16(truncatingIfNeeded: v & 0xFF)
+    func place(_ index: Int) -> Int { Int((inverse.a * Double(x &+ index) + rowU) * 256) }
+    // On the stack.
+    withUnsafeTemporaryAllocation(of: SIMD4<UInt16>.self, capacity: Self.portion + 2) { columns in
+      guard let columns = columns.baseAddress else { return }
+      for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.portion) {
+        let end = min(start &+ Self.portion, range.upperBound)
+        let first = place(start) &>> 8
+        let last = place(end &- 1) &>> 8 &+ 1
+        Self.mix(upper + first, lower + first, below, into: columns, count: last &- first &+ 1)
+        for index in start..<end {
+          let u = place(index)
+          let pair = UnsafeRawPointer(columns + (u &>> 8 &- first))
+            .loadUnaligned(as: SIMD8<UInt16>.self)
+          let right = UInt16(truncatingIfNeeded: u & 0xFF)
+          let weights = SIMD8<UInt16>(
+            lowHalf: SIMD4(repeating: 256 &- right), highHalf: SIMD4(repeating: right))
+          let products =
+            SIMD8<UInt32>(truncatingIfNeeded: pair) &* SIMD8<UInt32>(truncatingIfNeeded: weights)
+          let sum = products.lowHalf &+ products.highHalf &+ 0x8000
+          words[index] = unsafeBitCast(
+            SIMD4<UInt8>(truncatingIfNeeded: sum &>> 16), to: UInt32.self)
+        }
+      }
+    }
+  }
+
+  /// The number of pixels to enlarge at once.
+  private static let portion = 64
+
+  /// Mixes the channels of two rows, where the lower one has a weight of `below` of 256. The results
+  /// are 256 times as large, and not rounded.
+  private static func mix(
+    _ upper: UnsafePointer<UInt32>, _ lower: UnsafePointer<UInt32>, _ below: UInt16,
+    into mixed: UnsafeMutablePointer<SIMD4<UInt16>>, count: Int
+  ) {
+    var column = 0
+    while column &+ 4 <= count {
+      UnsafeMutableRawPointer(mixed + column).storeBytes(
+        of: mix(four(upper + column), four(lower + column), below), as: SIMD16<UInt16>.self)
+      column &+= 4
+    }
+    while column < count {
+      let (a, c) = (upper[column], lower[column])
+      mixed[column] =
+        SIMD4<UInt16>(truncatingIfNeeded: unsafeBitCast(a, to: SIMD4<UInt8>.self)) &* (256 &- below)
+        &+ SIMD4<UInt16>(truncatingIfNeeded: unsafeBitCast(c, to: SIMD4<UInt8>.self)) &* below
+      column &+= 1
     }
   }
 

@@ -89,6 +89,26 @@ struct ImagePaintTests {
     }
   }
 
+  @Test("an enlarged image is interpolated like one that is rotated minimally")
+  func enlarged() throws {
+    let image = try image(83, 9, seed: 11)
+    var random = SeededGenerator(seed: 12)
+    for round in 0..<300 {
+      var transform = Transform(
+        a: .random(in: 1...3, using: &random), b: 0, c: .random(in: -1...1, using: &random),
+        d: .random(in: -3...3, using: &random), tx: .random(in: -50...50, using: &random),
+        ty: .random(in: -3...3, using: &random))
+      if round % 3 == 1 { (transform.a, transform.c) = (1.5, 0) }
+      if round % 3 == 2 { (transform.a, transform.tx) = (1, -0.5) }
+      let (x, y) = (-20, round % 20 - 3)
+      let words = PaintTests.row(.image(ImagePaint(image)), transform, x: x, y: y, count: 230)
+      // So small that no coordinate is another, but not zero.
+      transform.b = 1e-300
+      let wanted = PaintTests.row(.image(ImagePaint(image)), transform, x: x, y: y, count: 230)
+      expectEqual(words, wanted, "\(transform)")
+    }
+  }
+
   @Test("an image aligned with the pixels is copied", arguments: [true, false])
   func copied(isBilinear: Bool) throws {
     let image = try image(6, 3, seed: 7)
