@@ -16,11 +16,13 @@ enum Bench {
   }
 
   private static func run(_ arguments: Arguments) throws -> Bool {
+    let server = try Server()
+    setenv("DISPLAY", server.display, 1)
     let configuration = BenchConfiguration(
       viewer: try arguments.path("viewer"), kernels: try arguments.path("kernels"),
       animationFrames: try arguments.path("animation-frames"), player: try arguments.path("player"),
       peers: try arguments.path("peers"), python: try arguments.path("python"),
-      scripts: try arguments.path("scripts"), server: try Server(), rounds: arguments.rounds,
+      scripts: try arguments.path("scripts"), server: server, rounds: arguments.rounds,
       baseline: try arguments.path("baseline"), updatesBaseline: arguments.updatesBaseline,
       isSmokeRun: arguments.isSmokeRun, missing: arguments.missing)
     var report = Report(machine: .present, date: Date(), rounds: arguments.rounds, results: [:])

@@ -58,15 +58,15 @@ final class Child {
   }
 
   /// Waits for the program to end.
-  /// - Parameter isStopped: Whether the program was stopped intentionally, so that its status is irrelevant.
+  /// - Parameter mayFail: Whether the program was stopped intentionally, so that its status is irrelevant.
   @discardableResult
-  func finish(isStopped: Bool = false) throws -> Result {
+  func finish(mayFail: Bool = false) throws -> Result {
     let data = try output.readToEnd() ?? Data()
     var status: Int32 = 0
     var usage = rusage()
     wait4(identifier, &status, 0, &usage)
     hasEnded = true
-    guard status == 0 || isStopped else { throw BenchError("\(command) failed") }
+    guard status == 0 || mayFail else { throw BenchError("\(command) failed") }
     return Result(
       text: String(decoding: data, as: UTF8.self),
       processorSeconds: usage.ru_utime.seconds + usage.ru_stime.seconds,
@@ -76,7 +76,7 @@ final class Child {
   /// Stops a program that doesn't exit by itself.
   func stop() throws {
     send(SIGTERM)
-    try finish(isStopped: true)
+    try finish(mayFail: true)
   }
 
   /// Runs a program until it exits.
@@ -101,4 +101,9 @@ extension String {
 
 func sleep(seconds: Double) {
   usleep(UInt32(seconds * 1e6))
+}
+
+/// Returns whether the shell finds a program.
+func isInstalled(_ program: String) -> Bool {
+  (try? Child.run(["sh", "-c", "command -v \(program)"])) != nil
 }

@@ -1,18 +1,20 @@
 import Foundation
 
-/// The benchmark's own X server: Xvfb, on a display that nothing else uses.
+/// An X server for measurements: Xvfb, on a display that nothing else uses.
 final class Server {
   let process: pid_t
+  /// The value of `DISPLAY` for its clients.
+  let display: String
   private let child: Child
 
-  init() throws {
+  /// - Parameter screen: The size of the screen.
+  init(screen: String = "3840x2160") throws {
     // Xvfb prints its display number when it is ready for clients.
     child = try Child([
-      "Xvfb", "-displayfd", "1", "-noreset", "-nolisten", "tcp", "-screen", "0", "3840x2160x24",
+      "Xvfb", "-displayfd", "1", "-noreset", "-nolisten", "tcp", "-screen", "0", screen + "x24",
     ])
-    let number = try child.readLine()
+    display = ":" + (try child.readLine())
     process = child.identifier
-    setenv("DISPLAY", ":\(number)", 1)
   }
 
   deinit { try? child.stop() }

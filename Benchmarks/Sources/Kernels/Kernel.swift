@@ -31,6 +31,7 @@ struct Kernel: Sendable {
     Kernel(name: "squares-million-paint") {
       painting(squares(1_000_000, side: 2, isAntialiased: false), fullHD)
     },
+    Kernel(name: "image-enlarged") { enlargedImage() },
     Kernel(name: "sprites") { sprites() },
     Kernel(name: "damage-same") { comparing(isMoving: false) },
     Kernel(name: "damage-moved") { comparing(isMoving: true) },

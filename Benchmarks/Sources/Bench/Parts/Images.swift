@@ -1,9 +1,9 @@
 import Foundation
 
 /// Animated images of 1280 by 720 pixels, created with ffmpeg: all frames to raw pixels, compared with ffmpeg on one
-/// thread and Pillow, including start-up; the last frame alone; and jumps back and forth. In a window: the first frame
-/// of a large file, compared with a small one and other viewers, the memory of each and of 10,000 frames, and an
-/// overview of a hundred GIFs.
+/// thread and Pillow, including start-up, and AVIF with dav1d, which doesn't convert colours; the last frame alone; and
+/// jumps back and forth. In a window: the first frame of a large file, compared with a small one and other viewers, the
+/// memory of each and of 10,000 frames, and an overview of a hundred GIFs.
 func measureImages(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   guard !configuration.missing.contains("ffmpeg") else { return [] }
   let videos = try PatternVideos(
@@ -49,8 +49,36 @@ func measureImages(_ configuration: BenchConfiguration) throws -> [BenchResult] 
     results += try jumps(in: path, one, configuration)
     results.append(try memory(of: path, one, configuration))
   }
+  results.append(ifMeasured: try avif(videos, configuration))
   results.append(try memory(of: videos.longestGIF, "a GIF of 10,000 frames", configuration))
   return try results + firstImages(videos, configuration) + grid(videos, configuration)
+}
+
+/// Measures all frames of an AVIF file, or returns `nil` if ffmpeg can't write one.
+private func avif(
+  _ videos: PatternVideos, _ configuration: BenchConfiguration
+) throws -> BenchResult? {
+  guard let path = videos.avif else { return nil }
+  func time(_ command: [String]) throws -> Double {
+    try Child.run(command).processorSeconds / Double(videos.frames) * 1e3
+  }
+  var ours: [Double] = []
+  var theirs: [Double] = []
+  for _ in 0..<configuration.rounds {
+    ours.append(
+      try time([
+        configuration.viewer, "render", path.images, "--frames", "all", "--jobs", "1", "-o",
+        "/dev/null", "--format", "rgba",
+      ]))
+    if isInstalled("dav1d") {
+      theirs.append(
+        try time([
+          "dav1d", "-q", "--threads", "1", "--muxer", "null", "-i", path.video, "-o", "/dev/null",
+        ]))
+    }
+  }
+  return try BenchResult(
+    "AVIF of 1280×720, a frame", "ms of processor time", ours, beside: "dav1d, no colours", theirs)
 }
 
 /// Measures the last frame as the first one drawn, without start-up, in elapsed time, because several
@@ -112,7 +140,7 @@ private func grid(
   let runs = try configuration.overviews(of: source, [".gif"])
   return [
     try BenchResult(
-      "missed slots, overview of 100 GIFs", "%", runs.map(\.missed), goal: .valueAtMost(0)),
+      "missed slots, overview of 100 GIFs", "%", runs.map(\.frames.missed), goal: .valueAtMost(0)),
     try BenchResult(
       "memory of an overview of 100 GIFs", "MB", runs.map(\.memory), goal: .valueAtMost(300)),
   ]
@@ -146,10 +174,6 @@ private func firstImages(
     }
 }
 
-private func isInstalled(_ program: String) -> Bool {
-  (try? Child.run(["sh", "-c", "command -v \(program)"])) != nil
-}
-
 /// The same test pattern in each format, removed at the end.
 private final class PatternVideos {
   let frames: Int
@@ -162,6 +186,8 @@ private final class PatternVideos {
   var apng: String { "\(folder)/long.apng" }
   /// An animated WebP, or `nil` if ffmpeg can't write one.
   private(set) var webP: String?
+  /// An AVIF file and the same frames for dav1d, or `nil` if ffmpeg can't write one.
+  private(set) var avif: (images: String, video: String)?
 
   init(frames: Int, most: Int) throws {
     self.frames = frames
@@ -184,6 +210,11 @@ private final class PatternVideos {
     let path = "\(folder)/long.webp"
     if (try? make(frames, path, "-c:v", "libwebp_anim", "-lossless", "1", "-loop", "0")) != nil {
       webP = path
+    }
+    let (images, video) = ("\(folder)/long.avif", "\(folder)/long.ivf")
+    if (try? make(frames, images, "-c:v", "libsvtav1", "-preset", "10")) != nil {
+      _ = try Child.run(["ffmpeg", "-v", "error", "-i", images, "-c", "copy", "-y", video])
+      avif = (images, video)
     }
   }
 

@@ -88,7 +88,7 @@ extension BenchConfiguration {
   /// Returns the files in the folder LOTTIE_FILES, or a few files of this repository, converted to
   /// plain JSON in a separate folder.
   func lottieFiles() throws -> [String] {
-    let folder = ProcessInfo.processInfo.environment["LOTTIE_FILES"] ?? "\(scripts)/../Lottie"
+    let folder = folder("LOTTIE_FILES", or: "Lottie")
     let unpacked = "\(peers)/lottie"
     try? FileManager.default.removeItem(atPath: unpacked)
     try FileManager.default.createDirectory(atPath: unpacked, withIntermediateDirectories: true)

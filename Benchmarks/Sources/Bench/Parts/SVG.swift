@@ -6,7 +6,7 @@ import Foundation
 /// The files are all those in the folder SVG_FILES and below it, or otherwise a few files of this repository. Files
 /// that librsvg can't draw are excluded from the comparison.
 func measureSVG(_ configuration: BenchConfiguration) throws -> [BenchResult] {
-  let files = try configuration.svgFiles()
+  let files = try configuration.files(in: configuration.folder("SVG_FILES", or: "SVG"), [".svg"])
   let frames = configuration.amount(20, smoke: 2)
   let rounds = configuration.amount(3, smoke: 1)
   /// Returns the milliseconds for loading and for the mean frame, or `nil` if the file can't be drawn.
@@ -50,15 +50,4 @@ func measureSVG(_ configuration: BenchConfiguration) throws -> [BenchResult] {
       "\(name), median load", "ms", ours.load, beside: "librsvg", theirs.load,
       goal: .ratioAtMost(1)),
   ]
-}
-
-extension BenchConfiguration {
-  /// Returns the files in the folder SVG_FILES and below it, or a few files of this repository.
-  fileprivate func svgFiles() throws -> [String] {
-    let folder = ProcessInfo.processInfo.environment["SVG_FILES"] ?? "\(scripts)/../SVG"
-    let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
-    let files = names.filter { $0.hasSuffix(".svg") }.sorted().map { "\(folder)/\($0)" }
-    guard !files.isEmpty else { throw BenchError("no SVG files in \(folder)") }
-    return files
-  }
 }

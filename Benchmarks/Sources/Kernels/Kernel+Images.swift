@@ -1,9 +1,23 @@
 import AnimCore
 
-// Sprites that rotate and fade.
 extension Kernel {
-  /// Composes and paints 10,000 images of 32×32 in 1280×720 on all threads. The angle and
-  /// the opacity of each change in every run.
+  /// Paints an image of 1280×720, in which all pixels differ, in 1920×1080 on one thread.
+  static func enlargedImage() -> (Int) -> Void {
+    let area = PixelSize(width: 1280, height: 720)
+    let words = (0..<area.width * area.height).map { 0xFF00_0000 | UInt32($0 * 7919 & 0xFF_FFFF) }
+    guard let image = Image(size: area, straight: words) else { return { _ in } }
+    let size = PixelSize(width: 1920, height: 1080)
+    var list = DisplayList(size: size)
+    list.fill(
+      Path(Rect(x: 0, y: 0, width: 1280, height: 720)), .image(ImagePaint(image)),
+      transform: Transform(scale: 1.5))
+    let rendering = PixelImage(size: size)
+    let rasterizer = Rasterizer(threads: 1)
+    return { [list] _ in rasterizer.paint(list, into: rendering) }
+  }
+
+  /// Composes and paints 10,000 images of 32×32 in 1280×720 on all threads. The angle and the
+  /// opacity of each change in every run.
   static func sprites() -> (Int) -> Void {
     let (count, side) = (10_000, 32)
     let size = PixelSize(width: 1280, height: 720)
