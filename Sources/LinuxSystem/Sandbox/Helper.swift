@@ -31,7 +31,8 @@ package final class Helper: Sendable {
   /// - Parameters:
   ///   - channels: The number of questions that are answered at the same time.
   ///   - prepare: A closure that the new process calls first, which gives up the rights that it doesn't need.
-  ///   - answer: A closure that the new process calls with each question, on one thread per channel.
+  ///   - answer: A closure that the new process calls with each question, on one thread per channel. The threads start
+  ///     with the first question.
   package init(
     channels: Int = 1, prepare: () -> Void = {},
     answer: @escaping @Sendable ([UInt8]) -> Answer
@@ -52,7 +53,9 @@ package final class Helper: Sendable {
       // requests while it ends.
       setpgid(0, 0)
       prepare()
+      // Before the first question, threads would only slow down the start of the other process.
       let first = remote[0]
+      Self.wait(for: Int16(POLLIN), on: first)
       try? startThread { Self.end(after: first) }
       for socket in remote.dropFirst() {
         do throws(SystemError) {
@@ -78,11 +81,15 @@ package final class Helper: Sendable {
   /// disk that has stopped waits forever. The kernel can't send a signal instead (PR_SET_PDEATHSIG), as the locks of
   /// the other process refuse its signals.
   private static func end(after socket: Int32) -> Never {
-    // Without events, poll waits only for the end of the connection.
-    var request = pollfd(fd: socket, events: 0, revents: 0)
-    while poll(&request, 1, -1) < 0, errno == EINTR {}
+    wait(for: 0, on: socket)
     sleep(2)
     _exit(0)
+  }
+
+  /// Waits for events of a socket, or for the end of its connection.
+  private static func wait(for events: Int16, on socket: Int32) {
+    var request = pollfd(fd: socket, events: events, revents: 0)
+    while poll(&request, 1, -1) < 0, errno == EINTR {}
   }
 
   private static func serve(_ socket: Int32, _ answer: ([UInt8]) -> Answer) {
