@@ -58,7 +58,7 @@ final class Child {
   }
 
   /// Waits for the program to end.
-  /// - Parameter mayFail: Whether the program was stopped intentionally, so that its status is irrelevant.
+  /// - Parameter mayFail: Whether the status is irrelevant, for example because the program was stopped intentionally.
   @discardableResult
   func finish(mayFail: Bool = false) throws -> Result {
     let data = try output.readToEnd() ?? Data()
