@@ -4,7 +4,7 @@ func measureCheck(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   let files = try configuration.files(
     in: configuration.folder("CHECK_FILES", or: "Lottie"), [".json", ".lottie", ".tgs", ".svg"])
   let times = try (0..<configuration.rounds).map { _ in
-    // A file that fails the check is no error here.
+    // Files may fail the check.
     try Child([configuration.viewer, "check"] + files).finish(mayFail: true).wallSeconds * 1e3
       / Double(files.count)
   }
