@@ -160,8 +160,12 @@ public struct PixelRect: Hashable, Sendable, BitwiseCopyable {
   /// No pixels.
   public static var empty: PixelRect { PixelRect(x0: 0, y0: 0, x1: 0, y1: 0) }
 
-  /// All pixels that have coordinates.
-  static var unbounded: PixelRect { PixelRect(x0: .min, y0: .min, x1: .max, y1: .max) }
+  /// All pixels that have coordinates, or those of any image if `Int` has 32 bits, so that twice the
+  /// width doesn't overflow.
+  static var unbounded: PixelRect {
+    let far = Int.max >> 3
+    return PixelRect(x0: -far, y0: -far, x1: far, y1: far)
+  }
 
   /// The first column.
   public var x0: Int { Int(low.x) }
