@@ -7,14 +7,21 @@ func measureHeavyScenes(_ configuration: BenchConfiguration) throws -> [BenchRes
   defer { unlink(recording) }
   try terminalRecording().write(toFile: recording, atomically: true, encoding: .utf8)
   let folder = "\(configuration.scripts)/../Heavy"
+  func time(_ file: String, size: Int, threads: Int? = nil) throws -> Double {
+    guard
+      let time = configuration.frameTime(
+        file, size: size, frames: configuration.amount(30, smoke: 2),
+        rounds: configuration.amount(3, smoke: 1), threads: threads)
+    else { throw BenchError("\(file) was not drawn") }
+    return time
+  }
   var terminal: [Double] = []
   var filters: [Double] = []
   var missed: [Double] = []
   for _ in 0..<configuration.rounds {
-    terminal.append(try configuration.frameTime(recording, size: 1000, threads: nil))
+    terminal.append(try time(recording, size: 1000))
     filters.append(
-      try configuration.frameTime(
-        "\(folder)/filters.svg", size: configuration.amount(3840, smoke: 64), threads: 2))
+      try time("\(folder)/filters.svg", size: configuration.amount(3840, smoke: 64), threads: 2))
     missed.append(try configuration.missedSlots("\(folder)/blurs.json"))
   }
   return [
@@ -51,18 +58,6 @@ private func terminalRecording() -> String {
 }
 
 extension BenchConfiguration {
-  /// Returns the mean time of a frame in milliseconds: processor time, or elapsed time on several threads.
-  fileprivate func frameTime(_ file: String, size: Int, threads: Int?) throws -> Double {
-    let frames = amount(30, smoke: 2)
-    let text = try Child.run(
-      [animationFrames, "\(size)", "\(frames)", "\(amount(3, smoke: 1))", file]
-        + (threads.map { ["\($0)"] } ?? [])
-    ).text
-    let numbers = text.split(separator: "\n").last.map { String($0).numbers } ?? []
-    guard numbers.count == frames + 1 else { throw BenchError("\(file) was not drawn") }
-    return numbers.dropFirst().reduce(0, +) / Double(frames)
-  }
-
   /// Returns the percentage of slots that a window misses after its start.
   fileprivate func missedSlots(_ file: String) throws -> Double {
     let path = NSTemporaryDirectory() + "bench-missed-\(getpid()).csv"

@@ -78,7 +78,7 @@ private func avif(
     }
   }
   return try BenchResult(
-    "AVIF of 1280×720, a frame", "ms of processor time", ours, beside: "dav1d, no colours", theirs)
+    "AVIF of 1280×720, a frame", "ms of processor time", ours, beside: "dav1d, YCbCr", theirs)
 }
 
 /// Measures the last frame as the first one drawn, without start-up, in elapsed time, because several

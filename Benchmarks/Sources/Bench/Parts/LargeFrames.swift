@@ -1,9 +1,10 @@
 /// Frames of 3840×2160 of the ten slowest Lottie files, on two threads and on one, in frames per
 /// second of elapsed time.
 func measureLargeFrames(_ configuration: BenchConfiguration) throws -> [BenchResult] {
+  let size = configuration.amount(3840, smoke: 64)
   let heaviest = try configuration.lottieFiles()
     .compactMap { file in
-      configuration.frameTime(file, threads: 1, frames: 2, rounds: 1).map { (file, $0) }
+      configuration.frameTime(file, size: size, frames: 2, rounds: 1, threads: 1).map { (file, $0) }
     }
     .sorted { $0.1 > $1.1 }
     .prefix(configuration.amount(10, smoke: 1))
@@ -17,7 +18,8 @@ func measureLargeFrames(_ configuration: BenchConfiguration) throws -> [BenchRes
       for threads in [1, 2] {
         guard
           let time = configuration.frameTime(
-            file, threads: threads, frames: frames, rounds: configuration.amount(3, smoke: 1))
+            file, size: size, frames: frames, rounds: configuration.amount(3, smoke: 1),
+            threads: threads)
         else { throw BenchError("\(file) was drawn only once") }
         times[threads, default: 0] += time
       }
@@ -31,19 +33,4 @@ func measureLargeFrames(_ configuration: BenchConfiguration) throws -> [BenchRes
       "frames of 3840×2160, two threads", "frames/s", rates[2] ?? [], beside: "one thread",
       rates[1] ?? [], goal: .ratioAtLeast(1.8))
   ]
-}
-
-extension BenchConfiguration {
-  /// Returns the mean time of a frame in milliseconds, or `nil` if the file can't be drawn.
-  fileprivate func frameTime(_ file: String, threads: Int, frames: Int, rounds: Int) -> Double? {
-    guard
-      let text = try? Child.run([
-        animationFrames, "\(amount(3840.0, smoke: 64))", "\(frames)", "\(rounds)", file,
-        "\(threads)",
-      ]).text,
-      let numbers = text.split(separator: "\n").last.map({ String($0).numbers }),
-      numbers.count == frames + 1
-    else { return nil }
-    return numbers.dropFirst().reduce(0, +) / Double(frames)
-  }
 }

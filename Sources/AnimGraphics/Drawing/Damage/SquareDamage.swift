@@ -47,6 +47,7 @@ extension Damage {
     let extents = SquareExtents(side: side.raw, x0: part.x0, y0: part.y0, x1: part.x1, y1: part.y1)
     let areFew = boxes.hasRoom(for: range.count * SquareExtents.most)
     if !areFew { boxes.giveUp() }
+    // Kept apart, because the tiles can't be modified together with another part of this value.
     var kept = DamageBoxes()
     swap(&kept, &boxes)
     defer { swap(&kept, &boxes) }
