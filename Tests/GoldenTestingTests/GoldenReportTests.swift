@@ -133,6 +133,19 @@ struct GoldenReportTests {
     }
   }
 
+  @Test("every class in the page has a rule in its style sheet")
+  func classes() throws {
+    try write(count: 1)
+    let page = try scratch.read("report/index.html")
+    let style = page.prefix(upTo: try #require(page.range(of: "</style>")).lowerBound)
+    let attributes = [/class="([^"]*)"/, /className = "([^"]*)"/].flatMap(page.matches(of:))
+    let names = Set(attributes.flatMap { $0.1.split(separator: " ") })
+    #expect(names.isSuperset(of: ["card", "row", "slider", "image", "enlarged", "bar"]))
+    for name in names {
+      #expect(style.contains(try Regex("\\.\(name)\\b")), "\(name)")
+    }
+  }
+
   @Test("a single file contains the first images, as many as fit")
   func room() throws {
     let (expected, actual) = (image(Self.expected), image(Self.actual))

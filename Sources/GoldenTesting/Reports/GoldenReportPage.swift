@@ -60,7 +60,7 @@ struct GoldenReportPage {
     let items = paths.map { "<li><code>\(markupText($0))</code></li>" }
     let advice =
       command.isEmpty
-      ? "" : "<p class=\"accept\">To remove them: <code>\(markupText(command))</code></p>"
+      ? "" : "<p>To remove them: <code>\(markupText(command))</code></p>"
     return "<section class=\"card\"><h2>\(title)</h2><ul>\(items.joined())</ul>\(advice)</section>"
   }
 
@@ -71,7 +71,7 @@ struct GoldenReportPage {
       $0.outcome.isAcceptable && (subject == nil || $0.subject == subject)
     }
     guard isNeeded, !command.isEmpty else { return "" }
-    return "<p class=\"accept\">To keep "
+    return "<p>To keep "
       + (subject == nil ? "everything" : "this") + " as it is now: "
       + "<code>\(markupText(command))</code></p>"
   }
@@ -136,7 +136,7 @@ extension GoldenReportPage {
         + "(\(count))</label>"
     }
     let links = groups.map { group in
-      "<li class=\"\(group.verdict)\"><a href=\"#a\(group.subject + 1)\">"
+      "<li data-verdict=\"\(group.verdict)\"><a href=\"#a\(group.subject + 1)\">"
         + "\(markupText(group.name))</a> <span>\(group.verdict)</span></li>"
     }
     return """
@@ -151,7 +151,7 @@ extension GoldenReportPage {
   private func section(_ group: Group) -> String {
     let video = videos[group.subject]
     return """
-      <section class="card \(group.verdict)" id="a\(group.subject + 1)" data-name="\
+      <section class="card" id="a\(group.subject + 1)" data-name="\
       \(markupText(group.name))" data-verdict="\(group.verdict)" tabindex="-1">
       <h2>\(markupText(group.name)) <span>\(group.verdict)</span></h2>
       \(video.map(player) ?? "")

@@ -58,7 +58,7 @@ class Video {
       const caption = document.createElement("figcaption");
       caption.textContent = name;
       const box = document.createElement("div");
-      box.className = "picture";
+      box.className = "image";
       const image = this.played ? this.played.pane(name) : document.createElement("img");
       if (!this.played) {
         image.alt = name;
