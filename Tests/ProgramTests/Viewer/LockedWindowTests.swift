@@ -97,17 +97,15 @@ struct LockedWindowTests {
       keys: "x exec cp \"$1\" copy.json\nz exec exit 3", "--frame", "5")
     for name in ["a-0005.png", "a-0005-2.png"] {
       try viewer.press("space", "Home", "s")
-      try waitUntil("\(name) is saved") {
-        viewer.process.text(of: 2).hasSuffix("/pictures/\(name)\n")
-      }
+      _ = try viewer.process.waitForLine(on: 2) { $0.hasSuffix("/pictures/\(name)") }
     }
     try viewer.press("x")
     try waitUntil("the command has run") {
       (try? scratch.bytes("pictures/copy.json")) == (try scratch.bytes("files/a.json"))
     }
     try viewer.press("z")
-    try waitUntil("the failure is told") {
-      viewer.process.text(of: 2).hasSuffix("x11viewer: warning: exit 3: ended with status 3\n")
+    _ = try viewer.process.waitForLine(on: 2) {
+      $0 == "x11viewer: warning: exit 3: ended with status 3"
     }
     // A file in another folder, and a change of it.
     let other = try ScratchDirectory()
@@ -136,9 +134,8 @@ struct LockedWindowTests {
     let viewer = try viewer("--frame", "5")
     for name in ["a-0005.png", "a-0005-2.png"] {
       try viewer.press("space", "Home", "s")
-      try waitUntil("\(name) is saved") {
-        viewer.process.text(of: 2).hasSuffix("saved \(scratch.path)/My pictures/new/\(name)\n")
-      }
+      let path = scratch / "My pictures/new/\(name)"
+      _ = try viewer.process.waitForLine(on: 2) { $0.hasSuffix("saved " + path) }
     }
     let names = try FileManager.default.contentsOfDirectory(atPath: scratch / "My pictures/new")
     expectEqual(names.sorted(), ["a-0005-2.png", "a-0005.png"])
