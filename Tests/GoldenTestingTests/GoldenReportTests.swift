@@ -138,9 +138,9 @@ struct GoldenReportTests {
     try write(count: 1)
     let page = try scratch.read("report/index.html")
     let style = page.prefix(upTo: try #require(page.range(of: "</style>")).lowerBound)
-    let attributes = [/class="([^"]*)"/, /className = "([^"]*)"/].flatMap(page.matches(of:))
+    let attributes = page.matches(of: /(?:class=|className = |classList.toggle\()"([^"]*)"/)
     let names = Set(attributes.flatMap { $0.1.split(separator: " ") })
-    #expect(names.isSuperset(of: ["card", "row", "slider", "image", "enlarged", "bar"]))
+    #expect(names.isSuperset(of: ["card", "row", "slider", "image", "enlarged", "bar", "empty"]))
     for name in names {
       #expect(style.contains(try Regex("\\.\(name)\\b")), "\(name)")
     }
